@@ -3,6 +3,8 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
+# More flags for debug builds. With others than last time, everything is compiled again.
+DEBUG_FLAGS ?=
 
 # The compiler pass that removes bounds checks keeps array addresses from one function to the next
 # (Swift 6.3). What it removes depends on the compiler's memory layout, so two builds can differ, and
@@ -45,12 +47,12 @@ reproducible: build ## build again in another folder, and compare
 
 demo: ## build, then check, walk and draw the podcast example
 	@.ci/tools dot
-	$(SWIFT) build --product qtroute
+	$(SWIFT) build --product qtroute $(DEBUG_FLAGS)
 	@.ci/demo .build/debug/qtroute
 
 test: ## install what the tests need and run them all
 	@.ci/tools dot node tsc jq mandoc git xmllint sarif formats bash zsh fish
-	$(SWIFT) test --disable-xctest
+	$(SWIFT) test --disable-xctest $(DEBUG_FLAGS)
 
 lint: ## format, imports, Embedded Swift, exceptions from checks, other languages, and man pages
 	@.ci/tools jq mandoc node tsc
@@ -65,7 +67,7 @@ lint: ## format, imports, Embedded Swift, exceptions from checks, other language
 
 docs: ## build the library's documentation, .build/docs
 	@.ci/tools jq
-	@.ci/docs
+	@.ci/docs $(DEBUG_FLAGS)
 
 format: ## format the Swift code
 	$(SWIFT) format format --in-place --recursive --parallel Package.swift Sources Tests

@@ -87,6 +87,13 @@ class Browser:
             {"type": "pointerMove", "x": round(x), "y": round(y)}, {"type": "pointerDown", "button": 0},
             {"type": "pointerUp", "button": 0}]}]})
 
+    def drag(self, x, y, dx, dy):
+        """Drags from a point of the window by a distance."""
+        self.ask("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": [
+            {"type": "pointerMove", "x": round(x), "y": round(y)}, {"type": "pointerDown", "button": 0},
+            {"type": "pointerMove", "duration": 50, "x": round(x + dx), "y": round(y + dy)},
+            {"type": "pointerUp", "button": 0}]}]})
+
     def find_all(self, selector):
         found = self.ask("POST", "/elements", {"using": "css selector", "value": selector})
         return [each[ELEMENT] for each in found]

@@ -248,6 +248,47 @@ class Views:
         page.browser.resize(1440, 900)
 
 
+    # Phones
+
+    def sheet(self, page):
+        """On a phone, the details are a sheet that a click, a drag or a key makes low, half high or full."""
+        browser, expect = page.browser, self.expect
+        browser.resize(390, 844)
+        page.open()
+
+        def shown():
+            return browser.run("""
+              const share = byId("aside").getBoundingClientRect().height / innerHeight;
+              const picture = canvas.getBoundingClientRect();
+              return [document.body.dataset.sheet, share < 0.15 ? "low" : share < 0.7 ? "half" : "full",
+                Math.abs(picture.bottom - byId("aside").getBoundingClientRect().top) < 1]""")
+
+        def handle():
+            x, y, width, height = browser.run(
+                "const { x, y, width, height } = byId('sheet').getBoundingClientRect(); return [x, y, width, height]")
+            return x + width / 2, y + height / 2
+
+        expect("sheet at first", shown(), ["half", "half", True])
+        for height in ["full", "low", "half"]:
+            browser.click(*handle())
+            expect("sheet after a click", shown(), [height, height, True])
+        for dy, height in [(-300, "full"), (600, "low"), (-250, "half")]:
+            browser.drag(*handle(), 0, dy)
+            expect(f"sheet dragged by {dy}", shown(), [height, height, True])
+        browser.run("byId('sheet').focus()")
+        for key, height in [("ArrowDown", "low"), ("ArrowDown", "low"), ("ArrowUp", "half"), ("ArrowUp", "full"), ("ArrowDown", "half")]:
+            browser.press(key)
+            expect(f"sheet after {key}", shown(), [height, height, True])
+        browser.run("setSheet('low'); select(1)")
+        expect("sheet of what is selected", shown(), ["half", "half", True])
+        inside = browser.run("return touches(placeOf(1), window_())")
+        expect("what is selected is in view", inside, True)
+        expect("console", browser.complaints(), [])
+        browser.resize(1440, 900)
+        page.open()
+        expect("no sheet on a desk", browser.run("return byId('sheet').checkVisibility()"), False)
+
+
 def png(width, height, seed):
     """A picture of a plain colour with a bar at its top."""
     colour = bytes([200, 30 + 60 * seed, 60])

@@ -55,6 +55,8 @@ static const unsigned char parts[] = {
 };
 
 static const unsigned char start[] = {
+#embed "page/sheet.js"
+    ,
 #embed "page/main.js"
 };
 

@@ -10,13 +10,15 @@ package enum GeneratedFlavor: String, CaseIterable, Sendable {
   case tanstack
   /// React Router: likewise.
   case reactRouter = "react-router"
+  /// React Navigation: also the params of screens and the configuration of links.
+  case reactNavigation = "react-navigation"
 
   /// The language whose code has it; nil for every language.
   package var language: GeneratedLanguage? {
     switch self {
     case .plain: nil
     case .nav3, .compose: .kotlin
-    case .tanstack, .reactRouter: .typescript
+    case .tanstack, .reactRouter, .reactNavigation: .typescript
     }
   }
 

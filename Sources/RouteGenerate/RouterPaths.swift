@@ -1,7 +1,7 @@
 import RouteBase
 import RouteMatch
 
-/// The paths of routes as a router of the web writes them.
+/// The paths of routes as a router writes them.
 struct RouterPaths {
   private let flavor: GeneratedFlavor
   /// The paths of each route, in the order of its patterns.
@@ -10,9 +10,10 @@ struct RouterPaths {
   private(set) var missing: [String] = []
 
   /// The paths of a plan's routes, in their order. A pattern for one scheme or domain is no path. In
-  /// React Router, a segment is either a text or an input, so a pattern with both in a segment is
-  /// missing; and in both routers a pattern is missing whose texts have characters that mean
-  /// something there.
+  /// React Router and React Navigation, a segment is either a text or an input, so a pattern with
+  /// both in a segment is missing, and a pattern is missing whose texts have characters that mean
+  /// something to the router. React Navigation starts paths without a slash, gives no input what
+  /// `*` matches, and compares texts without decoding the URL.
   init(_ plan: GeneratedPlan, _ flavor: GeneratedFlavor) {
     self.flavor = flavor
     for route in plan.routes {
@@ -37,8 +38,8 @@ struct RouterPaths {
     for segment in syntax.segments {
       let parts = syntax.parts[segment.parts]
       let isMixed = parts.count > 1
-      if isMixed && flavor == .reactRouter { return nil }
-      result += "/"
+      if isMixed && flavor != .tanstack { return nil }
+      if flavor != .reactNavigation || !result.isEmpty { result += "/" }
       for part in parts {
         let own = bytes[part.range]
         let name = String(decoding: own, as: UTF8.self)
@@ -50,15 +51,17 @@ struct RouterPaths {
         case .any:
           nameless += 1
           result += input("any\(nameless)", isMixed: false)
-        case .rest: result += flavor == .reactRouter ? "*" : "$"
+        case .rest:
+          if flavor == .reactNavigation && !name.isEmpty { return nil }
+          result += flavor == .tanstack ? "$" : "*"
         }
       }
     }
-    return result.isEmpty ? "/" : result
+    return result.isEmpty && flavor != .reactNavigation ? "/" : result
   }
 
   private func input(_ name: String, isMixed: Bool) -> String {
-    if flavor == .reactRouter { return ":" + name }
+    if flavor != .tanstack { return ":" + name }
     return isMixed ? "{$\(name)}" : "$" + name
   }
 
@@ -67,7 +70,14 @@ struct RouterPaths {
     guard let decoded = bytes.withUnsafeBufferPointer({ PercentCoding.decode($0) }) else {
       return nil
     }
-    let marks: [UInt8] = flavor == .reactRouter ? Array(":*?/".utf8) : Array("${}/".utf8)
+    let marks: [UInt8]
+    switch flavor {
+    case .tanstack: marks = Array("${}/".utf8)
+    case .reactNavigation:
+      if !decoded.elementsEqual(bytes) { return nil }
+      marks = Array(":*?/()".utf8)
+    default: marks = Array(":*?/".utf8)
+    }
     if decoded.contains(where: marks.contains) { return nil }
     return String(decoding: decoded, as: UTF8.self)
   }

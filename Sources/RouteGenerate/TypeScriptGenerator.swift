@@ -6,9 +6,9 @@ import RouteBase
 struct TypeScriptGenerator: CodeLines {
   static let indentation = "  "
 
-  private let plan: GeneratedPlan
+  let plan: GeneratedPlan
   private let naming: GeneratedNaming
-  private let routes: TargetGroup
+  let routes: TargetGroup
   private let tasks: TargetGroup
   private let typeNames: [String]
   var text = ""
@@ -16,8 +16,13 @@ struct TypeScriptGenerator: CodeLines {
   static func source(_ plan: GeneratedPlan, _ options: GeneratedOptions) -> String {
     var generator = TypeScriptGenerator(plan)
     if options.engineFiles != nil { generator.writeEngineImport() }
+    if options.flavor == .reactNavigation { generator.writeNavigationImport() }
     generator.write()
-    generator.writePaths(options.flavor)
+    switch options.flavor {
+    case .tanstack, .reactRouter: generator.writePaths(options.flavor)
+    case .reactNavigation: generator.writeNavigation()
+    case .plain, .nav3, .compose: break
+    }
     if let files = options.engineFiles { generator.writeEngine(files) }
     return GeneratedText.whole(plan, generator.text, marks: ["eslint-disable", "prettier-ignore"])
   }
@@ -134,7 +139,7 @@ struct TypeScriptGenerator: CodeLines {
     }
   }
 
-  private func property(_ name: String) -> String {
+  func property(_ name: String) -> String {
     GeneratedNames.identifier(name, .kept) == name ? name : Self.quoted(name)
   }
 
@@ -189,7 +194,6 @@ struct TypeScriptGenerator: CodeLines {
 
   /// Writes the paths of routes for a router of the web.
   private mutating func writePaths(_ flavor: GeneratedFlavor) {
-    guard flavor.language == .typescript else { return }
     let router = RouterPaths(plan, flavor)
     let title = flavor == .tanstack ? "TanStack Router" : "React Router"
     line(0, "")

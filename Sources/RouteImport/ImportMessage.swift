@@ -16,6 +16,10 @@ package struct ImportMessage: Sendable, Equatable {
 
   package var parts: [Part]
 
+  /// How many bytes of XML are read from one file. The parser gives up on a larger one near its end,
+  /// as if that were at fault.
+  package static let fileLimit = 10_000_000
+
   package init(_ parts: [Part] = []) { self.parts = parts }
 
   /// The parts of one kind.

@@ -1,14 +1,14 @@
 import RouteBase
-import RoutePlan
-import RouteSyntax
+package import RoutePlan
+package import RouteSyntax
 
 /// Finds the route or task whose declaration contains a finding.
-struct MapFindings {
+package struct MapFindings {
   /// For each file, the subjects of its declarations, by index.
   private var subjects: [[Int: Symbol]]
   private let plan: Plan
 
-  init(_ plan: Plan) {
+  package init(_ plan: Plan) {
     self.plan = plan
     subjects = Array(repeating: [:], count: plan.files.count)
     func note(_ origin: DeclarationReference, _ symbol: Symbol) {
@@ -29,7 +29,7 @@ struct MapFindings {
   }
 
   /// The subject of `finding`; nil if it is not a route, task or flow.
-  func subject(of finding: Finding) -> Symbol? {
+  package func subject(of finding: Finding) -> Symbol? {
     if let subject = finding.subject,
       let symbol = subjects[subject.file.index][Int(subject.index)]
     {

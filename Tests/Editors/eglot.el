@@ -22,7 +22,7 @@
   (goto-char (match-beginning 0)))
 
 (load (pop command-line-args-left))
-(remove-hook 'routeplan-mode-hook 'eglot-ensure)
+(remove-hook 'routeplan-mode-hook 'routeplan-start)
 (with-current-buffer (find-file-noselect (pop command-line-args-left))
   (switch-to-buffer (current-buffer))
   (setq-local make-backup-files nil)

@@ -73,6 +73,10 @@ struct BinaryTests {
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(input): \(outcome)")
       }
       #expect(try binary.run(["mcp", "-f", "-"]).status == 2)
+      // What cannot be read is said at once, whether a client is there or not.
+      let none = try binary.shell("\"$0\" mcp -f none.routeplan </dev/null")
+      #expect(none.status == 2 && none.output.isEmpty)
+      #expect(none.errors == "qtroute: cannot read `none.routeplan`: no such file\n")
     }
   }
 

@@ -31,6 +31,30 @@ struct ExportCommandTests {
     #expect(run("import json x", files: ["x": short.output]) == text)
   }
 
+  @Test("mermaid draws a part, and says which limits of Mermaid a large plan passes")
+  func mermaid() {
+    let part = run("export mermaid --from Home --depth 0")
+    #expect(part.output == "flowchart TD\n  r0[\"Home\"]:::pushed\n" + Self.pushed)
+    #expect(part.errors.isEmpty)
+    let routes = (0..<501).map { "route R\($0)\n" }.joined()
+    let large = ["large.routeplan": "route A {\n\(routes)}\n"]
+    let whole = run("export mermaid -f large.routeplan", files: large)
+    #expect(whole.status == 0 && whole.output.hasPrefix("flowchart TD\n"))
+    #expect(
+      whole.errors == """
+        qtroute: note: the flowchart is too large for Mermaid as it is: 501 lines (`maxEdges` is 500)
+          help: raise that setting, or draw a part with `--from` and `--depth`
+
+        """)
+    #expect(run("export mermaid -q -f large.routeplan", files: large).errors.isEmpty)
+    let title = String(repeating: "long ", count: 10_001)
+    let text = run(
+      "export mermaid -f text.routeplan", files: ["text.routeplan": "route A title \"\(title)\"\n"])
+    #expect(text.errors.contains(" characters (`maxTextSize` is 50000)\n"))
+  }
+
+  private static let pushed = "  classDef pushed fill:#FFFFFF,stroke:#52606D,color:#1F2933\n"
+
   @Test(
     "import reports what it cannot read",
     arguments: [

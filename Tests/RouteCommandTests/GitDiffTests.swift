@@ -106,6 +106,22 @@ struct GitDiffTests {
     #expect(broken.hasPrefix("main:app/main.routeplan:1:"))
   }
 
+  @Test("outside a repository, one sentence says so, and why if git knows more")
+  func outside() {
+    func errors(_ said: String) -> String {
+      let host = host(["main.routeplan": "route A"], knows: [:])
+      host.program = { _ in FakeGit(saying: said, 128) }
+      return host.run("diff --git main").errors
+    }
+    let none = "qtroute: git found no repository that contains `.`"
+    #expect(
+      errors("fatal: not a git repository (or any of the parent directories): .git\n")
+        == none + "\n")
+    #expect(
+      errors("fatal: detected dubious ownership\nmore\n") == none + ": detected dubious ownership\n"
+    )
+  }
+
   @Test("unexpected output of git is not taken for a plan")
   func nonsense() {
     let host = host(["main.routeplan": "route A"], knows: [:])

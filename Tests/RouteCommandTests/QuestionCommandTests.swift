@@ -151,6 +151,42 @@ struct QuestionCommandTests {
     #expect(json.contains(#""moreAlternatives":2}"#))
   }
 
+  @Test("dot names the rules that check finds broken, in the boxes that break them")
+  func findings() {
+    func run(_ line: String) -> Outcome {
+      MemoryHost(files: ["main.routeplan": "route A { link -> A  route B(id: Int) link -> B }"])
+        .run(line)
+    }
+    let plain = run("dot")
+    let drawn = run("dot --findings")
+    #expect(drawn.status == 0)
+    let lines = drawn.output.split(separator: "\n").filter { $0.contains("warning growing-stack") }
+    #expect(lines.count == 1 && lines[0].hasPrefix("  r0 ["), "\(drawn.output)")
+    #expect(!plain.output.contains("growing-stack"))
+    #expect(drawn.errors == plain.errors)
+  }
+
+  @Test("a path as dot has the numbers of its steps, and a line for each move")
+  func steps() {
+    let plan = """
+      route Root {
+        route A { link -> Deep }
+        route Far { route Deep linked }
+        route Other { task note }
+      }
+      """
+    func numbers(_ line: String) -> [String] {
+      let host = MemoryHost(files: ["main.routeplan": plan])
+      return host.run(line + " --format dot").output.split(separator: "\n").compactMap { line in
+        line.firstMatch(of: /^ *(\w+ -> \w+) .*<B>([0-9, ]+)<\/B>/).map { "\($0.1): \($0.2)" }
+      }
+    }
+    #expect(numbers("path A note") == ["r0 -> r1: 1", "r0 -> r4: 2", "r4 -> t0: 3"])
+    #expect(numbers("path A Deep") == ["r1 -> r3: 1"])
+    // The plan has no line from a pushed route to what is below it in the stack.
+    #expect(numbers("path --stack Root/A/Deep Deep Root") == ["r0 -> r1: 2", "r3 -> r1: 1"])
+  }
+
   @Test("a path as dot has its nodes and edges in bold, and a batch of drawings is refused")
   func dot() {
     let plain = run("dot").output.split(separator: "\n")
@@ -158,8 +194,8 @@ struct QuestionCommandTests {
     #expect(drawn.status == 0)
     let bold = drawn.output.split(separator: "\n").filter { !plain.contains($0) }
     let heads = bold.map { $0.split(separator: "[")[0].filter { $0 != " " } }
-    // Home, Library, Login; the line of the tab; the link.
-    #expect(heads == ["r1", "r3", "r7", "r0->r3", "r1->r7"])
+    // Home, Library, Login; the line of the tab; the way back from Login; the link to it.
+    #expect(heads == ["r1", "r3", "r7", "r0->r3", "r7->r1", "r1->r7"])
     #expect(bold.allSatisfy { $0.contains("penwidth=3.5") })
     let none = run("path Home Island --format dot")
     #expect(none.status == 1 && none.output.isEmpty)

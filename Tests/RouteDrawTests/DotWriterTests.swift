@@ -20,6 +20,9 @@ struct DotWriterTests {
     own.from = options.from(in: plan)
     own.depth = options.depth
     own.links = options["links"] != "no"
+    own.group = options["group"].flatMap { DotGroup(rawValue: $0) } ?? own.group
+    own.legend = options["legend"] != nil
+    own.pages = options["pages"].flatMap { Int($0) }
     own.rankdir = options["rankdir"].flatMap { RankDirection(rawValue: $0) } ?? own.rankdir
     return dot(plan, own)
   }

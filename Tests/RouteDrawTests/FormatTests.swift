@@ -71,11 +71,21 @@ struct FormatTests {
       print(json.dumps({
         "name": [node["name"] for node in nodes], "kind": [node["kind"] for node in nodes],
         "title": [node.get("title", "") for node in nodes],
+        "label": [node["label"] for node in nodes],
+        "shape": sorted({node["shape_type"] for node in nodes}),
+        "words": [data.get("label", "") for _, _, data in edges],
         "edge": [data["kind"] for _, _, data in edges]}))
       """, text)
     #expect(read["name"] == (ids(plan) + ["`f<\"|>`", "*"]).map { TerminalText.escapedLines($0) })
     #expect(
       read["title"] == (titles(plan) + ["]|[", ""]).map { TerminalText.escapedLines($0) })
+    // What yEd shows: the names, with the titles below them, and the words of links.
+    let titled = zip(read["name"] ?? [], read["title"] ?? []).map { name, title in
+      title.isEmpty ? name : name + "\n" + title
+    }
+    #expect(read["label"] == titled)
+    #expect(read["shape"] == ["ellipse", "hexagon", "octagon", "roundrectangle"])
+    #expect(read["words"]?.contains("unless `<f>|\"`") == true)
     // A child and a link for each text, a member, and the two links at the end.
     #expect(read["edge"]?.count == HostilePlan.texts.count * 2 + 3)
     #expect(read["edge"]?.filter { $0 == "jump" }.count == HostilePlan.texts.count)
@@ -86,13 +96,16 @@ struct FormatTests {
     let (plan, text) = text { PlanPage($0).write(to: &$1) }
     let read = try python(
       """
-      import json, sys, markdown_it
+      import json, re, sys, markdown_it
       reader = markdown_it.MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
       tokens = reader.parse(open(sys.argv[1], encoding="utf-8").read())
       inner = [child for token in tokens for child in token.children or []]
       heads = [tokens[i + 1].children for i, token in enumerate(tokens)
         if token.type == "heading_open" and token.tag == "h3"]
       bold = [inner[i + 1:] for i, token in enumerate(inner) if token.type == "strong_open"]
+      anchors = [part for token in inner if token.type == "html_inline" and token.content != "</a>"
+        for part in re.fullmatch('<a id="([^"]+)">', token.content).groups()]
+      assert len(set(anchors)) == len(anchors)
       def words(tokens):
         result = ""
         for token in tokens:
@@ -101,21 +114,37 @@ struct FormatTests {
         return result
       print(json.dumps({
         "kinds": sorted({token.type for token in tokens + inner}),
-        "heads": ["".join(child.content for child in head) for head in heads],
+        "heads": ["".join(child.content for child in head if child.type != "html_inline")
+          for head in heads],
+        "anchors": anchors,
+        "links": [token.attrs["href"] for token in inner if token.type == "link_open"],
         "titles": [words(tokens) for tokens in bold]}))
       """, text)
     // Markdown ignores spaces at the ends of a line.
-    #expect(read["heads"] == ids(plan).map { TerminalText.escaped($0) })
+    let names = plan.flows.indices.map { plan.displayName(FlowID($0)) }
+    let all = ids(plan)
     #expect(
-      read["titles"] == titles(plan).filter { !$0.isEmpty }.map { TerminalText.escaped($0) })
+      read["heads"]
+        == (all[..<plan.routes.count] + names + all[plan.routes.count...]).map {
+          TerminalText.escaped($0)
+        })
+    // Every link ends at an anchor of the page, and every anchor has a link in the contents.
+    let ends = Set((read["links"] ?? []).map { String($0.dropFirst()) })
+    #expect(ends == Set(read["anchors"] ?? []))
+    #expect(ends.count == all.count + names.count + 3)
+    #expect(
+      read["titles"]
+        == (titles(plan)[..<plan.routes.count] + ["]|["] + titles(plan)[plan.routes.count...])
+        .filter { !$0.isEmpty }.map { TerminalText.escaped($0) })
     let kinds = read["kinds"] ?? []
     #expect(
       kinds.filter { $0.hasSuffix("_open") } == [
-        "bullet_list_open", "heading_open", "list_item_open", "paragraph_open", "strong_open",
+        "bullet_list_open", "heading_open", "link_open", "list_item_open", "paragraph_open",
+        "strong_open",
       ])
     #expect(
       kinds.filter { !$0.hasSuffix("_open") && !$0.hasSuffix("_close") } == [
-        "code_inline", "inline", "text",
+        "code_inline", "fence", "html_inline", "inline", "text",
       ])
   }
 
@@ -139,16 +168,102 @@ struct FormatTests {
     #expect(graph.text.contains("/a/new (tab: "))
   }
 
+  @Test("a page says how routes are presented, what they lead to, and what is below them")
+  func connections() throws {
+    let (plan, findings) = PlanBuilder.build(
+      path: "test.routeplan",
+      text: SourceText(
+        """
+        fact signedIn
+        route Main tabs {
+          route Home { link => Sheet unless signedIn  link * -> Other }
+          route Other { task note }
+          route Sheet present nav { link back past Main  link -> Home back to Steps }
+        }
+        flow Steps { route First  link -> Home present }
+        """), loader: SourceLoader(files: [:]))
+    #expect(findings.map(\.message) == [])
+    var output = ByteWriter()
+    PlanPage(plan).write(to: &output)
+    let page = output.text
+    for line in [
+      "- Leads from everywhere to: [`Other`](#route-Other)",
+      "- Tabs: [`Home`](#route-Home), [`Other`](#route-Other)",
+      "- Below it: [`Sheet`](#route-Sheet)", "- Presented: `present nav`",
+      "- Leads to: [`Sheet`](#route-Sheet) (jump; unless `signedIn`)",
+      "- Leads to: back past [`Main`](#route-Main), [`Home`](#route-Home) (back to "
+        + "[`Steps`](#flow-Steps))",
+      "- Leads to: [`Home`](#route-Home) (`present`)", "- Contains: [`First`](#route-First)",
+      "- Linked from: everywhere", "- Tasks: [`note`](#task-note)",
+      "- Linked from: [`Sheet`](#route-Sheet), everywhere in [`Steps`](#flow-Steps)",
+      "  - [`Main`](#route-Main)\n    - [`Home`](#route-Home)",
+      "```mermaid\nflowchart TD\n",
+    ] {
+      #expect(page.contains("\n" + line), "\(line) is not in\n\(page)")
+    }
+  }
+
+  @Test("a page has no picture that Mermaid would refuse")
+  func largePage() {
+    let text = "route A {\n" + (0..<600).map { "route R\($0)\n" }.joined() + "}\n"
+    let plan = PlanBuilder.build(
+      path: "test.routeplan", text: SourceText(text), loader: SourceLoader(files: [:])
+    ).plan
+    #expect(MermaidWriter(plan).isTooLarge)
+    #expect(!MermaidWriter(plan, from: RouteID(1)).isTooLarge)
+    var output = ByteWriter()
+    PlanPage(plan).write(to: &output)
+    #expect(!output.text.contains("```"))
+    #expect(output.text.contains("too large for one flowchart"))
+  }
+
+  @Test("a flowchart has subgraphs for services and tabs, and names for what is not drawn")
+  func subgraphs() {
+    let text = """
+      route Main tabs {
+        route Home { route Show { link -> Account.Login } task play }
+        route Alone
+      }
+      service Account { route Login { link => Home } route Profile in Home }
+      """
+    let plan = PlanBuilder.build(
+      path: "test.routeplan", text: SourceText(text), loader: SourceLoader(files: [:])
+    ).plan
+    guard case .route(let home)? = plan.find("Home") else { return #expect(Bool(false)) }
+    func lines(_ chart: MermaidWriter) -> [String] {
+      chart.text.split(separator: "\n").map { String($0) }.filter { !$0.contains("classDef") }
+    }
+    #expect(
+      lines(MermaidWriter(plan)) == [
+        "flowchart TD", #"  r0["Main"]:::tabs"#, #"  subgraph tab1["Home"]"#,
+        #"    r1["Home"]:::tab"#, #"    r2["Show"]:::pushed"#, #"    t0(["play"]):::task"#, "  end",
+        #"  r3["Alone"]:::tab"#, #"  subgraph s0["Account"]"#,
+        #"    r4["Account.Login"]:::pushed"#, #"    r5["Account.Profile"]:::pushed"#, "  end",
+        "  r0 --> r1", "  r1 --> r2", "  r0 --> r3", "  r1 --> r5", "  r1 --- t0", "  r2 -.-> r4",
+        "  r4 ==> r1",
+      ])
+    #expect(
+      lines(MermaidWriter(plan, from: home, depth: 1)) == [
+        "flowchart TD", #"  subgraph tab1["Home"]"#, #"    r1["Home"]:::tab"#,
+        #"    r2["Show"]:::pushed"#, #"    t0(["play"]):::task"#, "  end",
+        #"  subgraph s0["Account"]"#, #"    r5["Account.Profile"]:::pushed"#, "  end",
+        #"  out0>"Account.Login"]:::stub"#, "  r1 --> r2", "  r1 --> r5", "  r1 --- t0",
+        "  r2 -.-> out0",
+      ])
+  }
+
   @Test("a flowchart has text from the plan only inside its labels")
   func mermaid() {
-    let (plan, text) = text { MermaidWriter.write($0, to: &$1) }
-    let lines = text.split(separator: "\n")
+    let (plan, text) = text { $1.write(string: MermaidWriter($0).text) }
+    let lines = text.split(separator: "\n").filter { !$0.contains("classDef") }
     #expect(lines.first == "flowchart TD")
     for line in lines.dropFirst() {
       // Without the label, an arrow between ids is left, or an id in brackets.
       let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
       #expect(parts.count == 1 || parts.count == 3, "\(line)")
-      let outside = parts.count == 3 ? parts[0] + parts[2] : parts[0]
+      var outside = parts.count == 3 ? parts[0] + parts[2] : parts[0]
+      // The name of its look follows a node.
+      if let look = outside.range(of: ":::") { outside = outside[..<look.lowerBound] }
       #expect(
         outside.utf8.allSatisfy { "rftany0123456789 -.=>|[](){}".utf8.contains($0) }, "\(line)")
       let label = (parts.count == 3 ? String(parts[1]) : "").replacing("<br/>", with: "")

@@ -126,6 +126,73 @@ struct GeneratedFlavorTests {
     for pattern in missing { #expect(text.contains(" * `\(pattern)`\n"), "\(pattern)") }
   }
 
+  @Test("give React Navigation the params of screens and the configuration of links")
+  func navigation() throws {
+    let text = try source(
+      """
+      scheme "shop"
+      domain "*.example.com"
+      type Sort = "up" | "down"
+      route Main at "/" tabs {
+        route Home at "home"
+        route Library(sort: Sort = "up") at "library" {
+          route Shown(id: Int, isNew: Bool = false, note: String) at "/s/:id" at "/show/:id/:note"
+        }
+      }
+      route Lost(path: String?)
+      route Page in Main at "a%20b" present
+      fallback Lost
+      task follow(id: Int) at "/follow/:id"
+      """, .reactNavigation)
+    let start = try #require(text.firstRange(of: "/** The params of the tabs of `Main`. */"))
+    #expect(
+      text[start.lowerBound...] == """
+        /** The params of the tabs of `Main`. */
+        export type MainParamList = {
+          "Home": undefined;
+          "Library": LibraryInputs | undefined;
+        };
+
+        /**
+         * The params of screens by the ids of routes, for a navigator of React Navigation: those of
+         * tabs are in the route that has them, and all others in one stack.
+         */
+        export type ParamList = {
+          "Lost": LostInputs | undefined;
+          "Main": NavigatorScreenParams<MainParamList> | undefined;
+          "Page": undefined;
+          "Shown": ShownInputs;
+        };
+
+        /**
+         * The URLs of screens, for `NavigationContainer`.
+         *
+         * It cannot write these patterns:
+         * `/a%20b`
+         */
+        export const linking = {
+          prefixes: ["shop://", "https://*.example.com"],
+          config: {
+            screens: {
+              "Lost": { path: "*" },
+              "Main": {
+                path: "",
+                screens: {
+                  "Home": { path: "home", exact: true },
+                  "Library": { path: "library", exact: true },
+                },
+              },
+              "Shown": { path: "s/:id", alias: ["show/:id/:note"], parse: { id: Number, isNew: (value: string) => value === "true" } },
+            },
+          },
+        };
+
+        """)
+    #expect(
+      text.contains("import type { NavigatorScreenParams } from \"@react-navigation/native\";\n"))
+    #expect(try !source(Self.shop, .reactNavigation).contains("import"))
+  }
+
   /// A path of React Router as a regular expression, from the description of its paths alone.
   private static func expression(_ path: String) throws -> Regex<AnyRegexOutput> {
     let segments = path.split(separator: "/").map { segment -> String in

@@ -116,7 +116,7 @@ final class MemoryHost: Host {
   /// Starts programs; nil if there are none.
   var program: (([String]) -> any Child)?
 
-  func start(_ words: [String]) throws(HostFailure) -> any Child {
+  func start(_ words: [String], errors: ChildErrors) throws(HostFailure) -> any Child {
     guard let program else { throw HostFailure("no such program") }
     log.append("start " + words.joined(separator: "|"))
     return program(words)
@@ -124,6 +124,10 @@ final class MemoryHost: Host {
 
   /// What happens during each wait for a change, in order; after that, nothing more happens.
   var changes: [(MemoryHost) -> Void] = []
+
+  func stamp(of path: String) -> [Int] {
+    files[path].map { [$0.hashValue] } ?? []
+  }
 
   func watch() -> any FileWatch { MemoryWatch(self) }
 

@@ -2,9 +2,9 @@ import RouteBase
 import RouteImport
 import Testing
 
-@Suite("Code that is cut off")
+@Suite("Code that is cut off or broken")
 struct CutOffTests {
-  private typealias Read = @Sendable (String) -> String?
+  private typealias Read = @Sendable ([UInt8]) -> String?
 
   /// How each kind complains about a text; nil if it imports it.
   private static let kinds: [String: Read] = [
@@ -23,18 +23,36 @@ struct CutOffTests {
         _ = try TanStackImport.plan(bytes, path: "r.ts", name: "App")
       }
     },
-    "go-router": { ImportCase.code([("r.dart", $0)], GoRouterImport.plan).complaint },
-    "mappamundi": { ImportCase.code([("g.swift", $0)], MappaMundiImport.plan).complaint },
+    "go-router": { bytes in
+      complaint { () throws(FileRoutesFault) in
+        _ = try GoRouterImport.plan([CodeFile(path: "r.dart", bytes: bytes)], name: "App")
+      }
+    },
+    "mappamundi": { bytes in
+      complaint { () throws(FileRoutesFault) in
+        _ = try MappaMundiImport.plan([CodeFile(path: "g.swift", bytes: bytes)], name: "App")
+      }
+    },
   ]
 
   private static func complaint(
-    _ text: String, _ read: ([UInt8]) throws(FileFault) -> Void
+    _ bytes: [UInt8], _ read: ([UInt8]) throws(FileFault) -> Void
   ) -> String? {
     do throws(FileFault) {
-      try read(Array(text.utf8))
+      try read(bytes)
       return nil
     } catch {
-      return error.message
+      let line = 1 + bytes[..<error.offset].count { $0 == 0x0A }
+      return "\(line): \(error.message)"
+    }
+  }
+
+  private static func complaint(_ read: () throws(FileRoutesFault) -> Void) -> String? {
+    do throws(FileRoutesFault) {
+      try read()
+      return nil
+    } catch {
+      return "\(error.path ?? ""): \(error.message)"
     }
   }
 
@@ -90,19 +108,43 @@ struct CutOffTests {
     ])
   func ends(_ kind: String, _ text: String) throws {
     let read = try #require(Self.kinds[kind])
-    #expect(read(text) == nil)
     let bytes = Array(text.utf8)
+    #expect(read(bytes) == nil)
     for count in bytes.indices {
-      let cut = String(decoding: bytes[..<count], as: UTF8.self)
-      #expect(read(cut) != nil, "\(cut)")
+      #expect(
+        read(Array(bytes[..<count])) != nil, "\(String(decoding: bytes[..<count], as: UTF8.self))")
     }
-    #expect(read(String(text.dropLast()))?.contains("it is cut off: nothing closes the `") == true)
+    #expect(read(Array(bytes.dropLast()))?.contains("it is cut off: nothing closes the `") == true)
   }
 
   @Test("is no matter after what is read")
   func after() throws {
     let read = try #require(Self.kinds["react-navigation"])
     #expect(
-      read("const linking = { config: { screens: { A: 'a' } } }; const x = (<T>don't { <T>") == nil)
+      read(
+        Array("const linking = { config: { screens: { A: 'a' } } }; const x = (<T>don't { <T>".utf8)
+      )
+        == nil)
+  }
+
+  @Test(
+    "is refused if it is not UTF-8, with its line",
+    arguments: [
+      ("react-navigation", "export default {\n config: { screens: { A: 'a~' } } }", "2: "),
+      ("react-router", "export default [\n route('a~', 'b.tsx')]", "2: "),
+      ("react-router", "[{\"id\": \"a~\", \"path\": \"a\"}]", "1: "),
+      ("tanstack", "export interface FileRoutesByFullPath {\n '/a~': typeof A }", "2: "),
+      ("go-router", "final r = GoRouter(routes: [\n GoRoute(path: '/a~')]);", "r.dart:2: "),
+      (
+        "mappamundi",
+        "let map = MMScreenGraph(for: t, with: U.self)\nmap.addScreenState(\"a~\") { s in }",
+        "g.swift:2: "
+      ),
+    ])
+  func malformed(_ kind: String, _ text: String, _ place: String) throws {
+    let read = try #require(Self.kinds[kind])
+    #expect(read(Array(text.utf8)) == nil)
+    let bytes = text.utf8.map { $0 == UInt8(ascii: "~") ? 0xFF : $0 }
+    #expect(read(bytes) == place + "it is not UTF-8")
   }
 }

@@ -59,11 +59,56 @@ struct WebRoutesTests {
     #expect(twins.complaint?.hasSuffix("is a page with the same URLs") == true)
     let touching = ImportCase.folder(.nuxt, ["pages/[a][b].vue"])
     #expect(touching.complaint == "pages/[a][b].vue: two parameters touch in `[a][b]`")
-    let inner = ImportCase.folder(.sveltekit, ["src/routes/[...a]/b/+page.svelte"])
-    #expect(inner.complaint?.hasSuffix("nothing can follow `[...a]` in a plan") == true)
-    #expect(ImportCase.folder(.remix, ["app/routes/$.a.tsx"]).complaint != nil)
     #expect(
       ImportCase.folder(.nuxt, ["app/app.vue"]).complaint?.hasPrefix("no page of Nuxt") == true)
+  }
+
+  @Test(
+    "a page with something behind the rest of a path is left out, with a note",
+    arguments: [
+      (
+        FileRouter.sveltekit, "src/routes/[...a]/b/+page.svelte",
+        "src/routes/[...c]/(d)/+page.svelte"
+      ),
+      (.nuxt, "pages/[...a]/b.vue", "pages/[...c]/(d)/index.vue"),
+      (.remix, "app/routes/$.b.tsx", "app/routes/c.$.tsx"),
+    ])
+  func inner(_ router: FileRouter, _ inner: String, _ last: String) {
+    let result = ImportCase.folder(router, [inner, last])
+    #expect(
+      result.notes == [
+        "\(inner): something follows the rest of a path, which a plan cannot express; it is left out"
+      ])
+    #expect(result.text?.contains("**") == true, "\(result.complaint ?? "")")
+    #expect(result.text?.contains(inner) == false)
+    result.expectGood()
+  }
+
+  @Test("of pages that only matchers tell apart, one has the URL")
+  func matchers() {
+    let (plain, lower) = ("src/routes/[x]/+page.svelte", "src/routes/[x=lower]/+page.svelte")
+    let result = ImportCase.folder(.sveltekit, [plain, lower, "src/routes/+page.svelte"])
+    #expect(
+      result.notes == [
+        "\(lower): it has no URL: only its matcher tells `/:x` from that of `\(plain)`"
+      ],
+      "\(result.complaint ?? "")")
+    #expect(result.text?.contains("at \"/:x\" @file(\"\(plain)\")") == true, "\(result.text ?? "")")
+    #expect(result.text?.contains(lower) == true)
+    result.expectGood()
+  }
+
+  @Test("tests next to the files of Remix are no routes")
+  func remixTests() {
+    let result = ImportCase.folder(
+      .remix,
+      ["app/routes/p.$id._index.tsx", "app/routes/p.$id._index.test.ts", "app/routes/p.spec.tsx"])
+    #expect(
+      result.notes == [
+        "app/routes/p.$id._index.test.ts: it is a test, so it is not a route",
+        "app/routes/p.spec.tsx: it is a test, so it is not a route",
+      ])
+    result.expectGood()
   }
 
   @Test("pages of Nuxt")
@@ -317,6 +362,47 @@ struct WebRoutesTests {
         "12: `route` is not a literal route; `react-router routes --json` prints all of them",
       ])
     calls.expectGood()
+  }
+
+  @Test("the path of a prefix alone is no route")
+  func prefixes() {
+    let result = reactRouter(
+      """
+      export default [
+        index("home.tsx"),
+        ...prefix("auth", [
+          route("/callback", "callback.tsx"),
+          layout("frame.tsx", [route("error", "error.tsx"), index("auth.tsx")]),
+        ]),
+        route("a", "a.tsx", [...prefix("b", [index("b.tsx")])]),
+        ...prefix("c", [...prefix("d", [route("e", "e.tsx")])]),
+      ];
+      """)
+    let urls = (result.text ?? "").split(separator: "\"").filter { $0.hasPrefix("/") }
+    #expect(
+      urls.sorted() == ["/", "/a", "/a/b", "/auth", "/auth/callback", "/auth/error", "/c/d/e"],
+      "\(result.text ?? "")")
+    result.expectGood()
+  }
+
+  @Test("a page keeps the URLs without an optional part that no other page has")
+  func optionals() {
+    let result = web(
+      """
+      export interface FileRoutesByFullPath {
+        '/{-$locale}/': typeof A
+        '/{-$locale}/docs/': typeof B
+        '/{-$locale}/docs/$': typeof C
+      }
+      """
+    ) { bytes, path throws(FileFault) in
+      try TanStackImport.plan(bytes, path: path, name: "App")
+    }
+    let text = result.text ?? ""
+    #expect(text.contains("at \"/docs/**rest\""), "\(text)")
+    #expect(text.contains("at \"/:locale/docs/**rest\""), "\(text)")
+    #expect(text.split(separator: "\"").count { $0 == "/docs" } == 1, "\(text)")
+    result.expectGood()
   }
 
   private func sorted(_ text: String) -> [String] {

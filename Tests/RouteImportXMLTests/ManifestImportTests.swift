@@ -108,7 +108,6 @@ struct ManifestImportTests {
       "8: note: `pathPrefix` `/p` also opens `/px`, but the plan takes whole segments",
       "13: note: the build fills in `${s}`, so it is left out",
       "16: note: `@string/none` is not in the strings; `--values res/values` reads them",
-      "17: note: the filter has no host, so Android asks for every site",
       "19: note: the port 80 is left out",
       "20: note: `pathAdvancedPattern` `/[a]` is not a pattern of a plan",
       "28: note: `pathPrefix` `/p` also opens `/px`, but the plan takes whole segments",
@@ -120,17 +119,57 @@ struct ManifestImportTests {
     #expect(notes == expected)
   }
 
+  @Test("a filter whose hosts or paths are not known opens nothing, instead of everything")
+  func unknown() {
+    let result = run(
+      """
+      <activity android:name=".A">\(Self.launcher)
+      \(view("<data android:scheme='a' android:host='${host}'/>"))
+      \(view("<data android:scheme='b' android:host='@string/none'/>"))
+      \(view("<data android:scheme='c' android:host='c.org' android:port='80'/>"))
+      \(view("<data android:scheme='d' android:host='d.org' android:pathPrefix='${path}'/>"))
+      \(view("<data android:scheme='e'/><data android:host='${host}'/><data android:host='e.org'/>"))
+      </activity>
+      """)
+    #expect(
+      result.text == """
+        plan shop
+
+        scheme "e"
+
+        route A(rest: [String]) at "e://e.org" at "e://e.org/**rest" @android.name(".A")
+
+        """, "\(result.text)")
+    #expect(result.notes.count == 5, "\(result.notes)")
+    expectClean(result)
+  }
+
+  @Test("any host of a scheme is a segment before a path")
+  func anyHost() {
+    let result = run(
+      """
+      <activity android:name=".A">\(Self.launcher)
+      \(view("<data android:scheme='a' android:host='*' android:path='/p'/>"))
+      \(view("<data android:scheme='b' android:host='*'/>"))
+      </activity>
+      """)
+    #expect(
+      result.text.contains("at \"a://*/p\" at \"b://\" at \"b://**rest\""), "\(result.text)")
+    expectClean(result)
+  }
+
   @Test("schemes and hosts that no app has for itself are left out")
   func reserved() {
     let result = run(
       """
       <activity android:name=".A">\(Self.launcher)
       \(view("<data android:scheme='file' android:host='*' android:pathPattern='.*'/>"))
+      \(view("<data android:scheme='content' android:mimeType='*/*'/>"))
       \(view("<data android:scheme='https' android:host='127.0.0.1'/>"))
       </activity>
       """)
     #expect(result.text == "plan shop\n\nroute A @android.name(\".A\")\n", "\(result.text)")
-    #expect(result.notes.count == 2, "\(result.notes)")
+    #expect(result.notes.count == 3, "\(result.notes)")
     expectClean(result)
   }
 

@@ -37,6 +37,16 @@ struct Storyboard {
       + "</connections>"
   }
 
+  /// The end of the type that Xcode writes for the platform.
+  private var type: String {
+    switch runtime {
+    case "AppleTV": ".AppleTV.Storyboard"
+    case "watchKit": ".WatchKit.Storyboard"
+    case "MacOSX.Cocoa": "3.Cocoa.Storyboard.XIB"
+    default: "3.CocoaTouch.Storyboard.XIB"
+    }
+  }
+
   static func first(_ destination: String) -> String {
     segue("relationship", destination, "relationship=\"rootViewController\"")
   }
@@ -48,7 +58,7 @@ struct Storyboard {
   var text: String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
-    <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" version="3.0" \
+    <document type="com.apple.InterfaceBuilder\(type)" version="3.0" \
     targetRuntime="\(runtime)" \(initial.map { "initialViewController=\"\($0)\"" } ?? "")>
     <scenes>
     \(scenes.joined(separator: "\n"))

@@ -163,6 +163,22 @@ struct StoryboardImportTests {
     #expect(!result.text.contains("Watch"))
   }
 
+  @Test("those of televisions and watches are read", arguments: ["AppleTV", "watchKit"])
+  func smallAndLarge(_ runtime: String) {
+    var board = Storyboard(
+      "Main.storyboard", initial: "a",
+      [
+        Storyboard.scene(
+          "a", "identifier=\"First\"", kind: "controller", Storyboard.segue("push", "b")),
+        Storyboard.scene("b", "customClass=\"Second\"", kind: "controller"),
+      ])
+    board.runtime = runtime
+    let result = importStoryboards([board])
+    #expect(result.text.contains("route First"), "\(result.refusals)")
+    #expect(result.text.contains("    route Second"))
+    expectClean(result)
+  }
+
   @Test("the menu of a Mac's application links from everywhere, and windows hold their content")
   func mac() {
     var board = Storyboard(

@@ -59,6 +59,13 @@ struct XMLReaderTests {
     }
   }
 
+  @Test("a file that is too large for the parser is refused before it is read")
+  func large() {
+    let bytes = Array("<a>".utf8) + [UInt8](repeating: 0x20, count: 12_000_000) + Array("</a>".utf8)
+    let message = "it has 12 MB; at most 10 MB of XML are read from one file"
+    #expect(throws: XMLFault(message: message, line: 1)) { try XMLReader.read(bytes) }
+  }
+
   @Test("document types and entities are refused, with their lines")
   func types() {
     #expect(

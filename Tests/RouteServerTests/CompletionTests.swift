@@ -112,7 +112,7 @@ struct CompletionTests {
     ("expect stack Show is ", screens + ["Home, Show"]),
     ("link Home -> ", screens), ("link Home => ", screens),
     ("link Home -> Show back to ", screens), ("fallback ", screens + ["login"]),
-    ("link ", screens + ["*", "->", "=>"]), ("route X in ", screens + ["X"]),
+    ("link ", screens + ["*"]), ("route X in ", screens + ["X"]),
   ]
 
   @Test("A name is completed to what may be there", arguments: named)

@@ -4,28 +4,8 @@ import Testing
 
 @Suite("The edits that the server offers")
 struct EditTests {
-  /// The texts after a `WorkspaceEdit`, by URI. Positions are those of ASCII texts.
   private func apply(_ edit: JSONValue?, to texts: [String: String]) -> [String: String] {
-    var result = texts
-    guard case .object(let members)? = edit?.member("changes")?.content else { return result }
-    for (uri, edits) in members {
-      let name = String(uri.dropFirst("file:///app/".count))
-      guard let text = texts[name] else { continue }
-      var document = DocumentText(SourceText(text))
-      let changes = (edits.elements ?? []).map { edit in
-        func offset(_ key: String) -> Int {
-          let place = edit.at("range", key)
-          return document.offset(
-            of: TextPosition(
-              line: place?.number("line") ?? 0, character: place?.number("character") ?? 0), .utf16)
-        }
-        return (offset("start")..<offset("end"), edit.text("newText") ?? "")
-      }
-      for (range, new) in changes.reversed() { document.replace(range, with: Array(new.utf8)) }
-      result[name] = String(
-        decoding: document.source.bytes[..<document.source.count], as: UTF8.self)
-    }
-    return result
+    edit?.applied(to: texts) ?? texts
   }
 
   @Test("Renaming a route changes every file that names it, and keeps the old name")
@@ -175,26 +155,6 @@ struct EditTests {
       !actions(client, 0, from: 6).contains { $0.text("title")?.hasPrefix("Rename") == true })
   }
 
-  @Test("Renaming a file changes the includes that lead to it and that are in it")
-  func renameFiles() {
-    let files = [
-      "main.routeplan": "include \"shop.routeplan\"\nroute Home\n",
-      "shop.routeplan": "include \"pay.routeplan\"\nroute Cart in Home\n",
-      "pay.routeplan": "route Pay in Home\n",
-    ]
-    let client = MemoryClient(files)
-    client.open("main.routeplan", files["main.routeplan"] ?? "")
-    let edit = client.ask(
-      "workspace/willRenameFiles",
-      """
-      {"files": [{"oldUri": "\(client.uri("shop.routeplan"))",
-                  "newUri": "\(client.uri("parts/shop.routeplan"))"}]}
-      """)
-    let after = apply(edit, to: files)
-    #expect(after["main.routeplan"] == "include \"parts/shop.routeplan\"\nroute Home\n")
-    #expect(after["shop.routeplan"] == "include \"../pay.routeplan\"\nroute Cart in Home\n")
-  }
-
   private func actions(
     _ client: MemoryClient, _ line: Int, _ only: String = "", from character: Int = 8
   ) -> [JSONValue] {
@@ -246,5 +206,54 @@ struct EditTests {
     #expect(after == text + "expect path Home -> B within 2\n")
     client.change("main.routeplan", nil, after)
     #expect(client.diagnostics("main.routeplan") == [])
+  }
+
+  @Test(
+    "Every edit has the line ends of its file",
+    arguments: [
+      // The line of the action, its title, and the text.
+      (2, "Write an expectation: Home -> B", "route Home {\n  route A {\n    route B\n  }\n}\n"),
+      (2, "Write an expectation: Home -> B", "route Home {\n  route A {\n    route B\n  }\n}"),
+      (2, "Allow `unreachable-route` here", "route Home {\n  route A\n  route B linked\n}\n"),
+      (2, "Close each block with `}`", "route Home {\n  route A {\n    route B\n"),
+      (1, "Remove it", "route Home {\n  link -> Home // one\n  // two\n}\n"),
+    ])
+  func lineEnds(line: Int, title: String, text: String) throws {
+    func edited(_ text: String) -> String? {
+      let client = MemoryClient()
+      client.open("main.routeplan", text)
+      let all = (0...line).flatMap { actions(client, $0) + actions(client, $0, from: 0) }
+      let action = all.first { $0.text("title")?.hasPrefix(title) == true }
+      return action.flatMap {
+        apply($0.member("edit"), to: ["main.routeplan": text])["main.routeplan"]
+      }
+    }
+    func withReturns(_ text: String) -> String {
+      text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
+    }
+    let plain = edited(text)
+    #expect(edited(withReturns(text)) == plain.map(withReturns))
+    if title.hasPrefix("Write") || title.hasPrefix("Allow") { #expect(plain != nil) }
+  }
+
+  @Test("A whole document is formatted with the line ends that it has")
+  func formatsWholeWithReturns() {
+    let client = MemoryClient()
+    client.open("main.routeplan", "plan  M\r\nroute A {\r\n    route B\r\n}\r\n")
+    let edits =
+      client.ask(
+        "textDocument/formatting", about: "main.routeplan",
+        #", "options": {"tabSize": 4, "insertSpaces": true}"#)?.elements ?? []
+    #expect(edits.map { $0.text("newText") } == ["plan M\r\n"])
+  }
+
+  @Test("What has no name is no suggestion")
+  func nameless() {
+    let client = MemoryClient()
+    for text in ["route 😀A\nroute B\nlink B -> A\n", "service { route 😀A }\nroute B in A\n"] {
+      client.open("main.routeplan", text)
+      let titles = (0...2).flatMap { actions(client, $0, from: 0) }.compactMap { $0.text("title") }
+      #expect(!titles.contains { $0.contains("``") || $0.contains("`.") }, "\(titles)")
+    }
   }
 }

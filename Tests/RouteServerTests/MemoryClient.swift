@@ -251,6 +251,7 @@ final class MemoryServerHost: ServerHost {
     return files[path].map { .success(SourceText($0)) }
       ?? .failure(SourceLoader.Failure(reason: "no such file"))
   }
+  func stamp(of path: String) -> [Int] { files[path].map { [$0.hashValue] } ?? [] }
   func names(in folder: String) -> [String] {
     let prefix = folder == "/" ? "/" : folder + "/"
     return Set(

@@ -52,6 +52,78 @@ struct WorkspaceTests {
     #expect(client.diagnostics("main.routeplan")?.contains("2:10 unknown-name") == false)
   }
 
+  /// The capabilities of a client that watches files in some way.
+  private func watching(_ capability: String) -> String {
+    #"{"workspace": {"didChangeWatchedFiles": \#(capability)}}"#
+  }
+
+  /// The patterns that a client was asked to watch, each with its folder.
+  private func watched(_ client: MemoryClient) -> [String] {
+    var result: [String] = []
+    for message in client.received where message.text("method") == "client/registerCapability" {
+      let registrations = message.member("params")?.list("registrations") ?? []
+      for watcher in registrations.flatMap({ $0.at("registerOptions", "watchers")?.elements ?? [] })
+      {
+        let parts = ["baseUri", "pattern"].map { watcher.at("globPattern", $0)?.asText ?? "" }
+        result.append(watcher.text("globPattern") ?? parts.joined(separator: " "))
+      }
+    }
+    return result
+  }
+
+  private static let elsewhere = [
+    "main.routeplan": "include \"parts.txt\"\ninclude \"../lib/more.routeplan\"\n",
+    "parts.txt": "route A\n", "/lib/more.routeplan": "route B\n",
+  ]
+  private static let linked = """
+    include "parts.txt"
+    include "../lib/more.routeplan"
+    link A -> B
+    """
+
+  @Test("The client is asked to watch what the plan includes, whatever its name and wherever it is")
+  func watchesIncludes() {
+    let client = MemoryClient(
+      Self.elsewhere,
+      capabilities: watching(#"{"dynamicRegistration": true, "relativePatternSupport": true}"#))
+    client.open("main.routeplan", Self.linked)
+    #expect(watched(client) == ["**/*.routeplan", "**/parts.txt", "file:///lib more.routeplan"])
+    // Each once.
+    client.change("main.routeplan", nil, Self.linked + "\ninclude \"none.x*\"")
+    client.change("main.routeplan", nil, Self.linked)
+    #expect(watched(client).count == 4 && watched(client).last == "**/none.x?")
+    // What it does not watch is not looked at.
+    client.host.files["/lib/more.routeplan"] = "route C\n"
+    client.change("main.routeplan", nil, Self.linked + "\n")
+    #expect(client.diagnostics("main.routeplan") == [])
+    client.notify(
+      "workspace/didChangeWatchedFiles",
+      #"{"changes": [{"uri": "file:///lib/more.routeplan", "type": 2}]}"#)
+    #expect(client.diagnostics("main.routeplan") == ["2:10 unknown-name"])
+  }
+
+  @Test(
+    "What the client cannot watch is read again at the next message once it has changed",
+    arguments: ["{}", #"{"dynamicRegistration": true}"#])
+  func unwatched(capability: String) {
+    let client = MemoryClient(Self.elsewhere, capabilities: watching(capability))
+    client.open("main.routeplan", Self.linked)
+    #expect(client.diagnostics("main.routeplan") == [])
+    client.host.reads = []
+    client.change("main.routeplan", nil, Self.linked + "\n")
+    #expect(client.host.reads == [])
+    client.host.files["/lib/more.routeplan"] = "route C\n"
+    _ = client.ask("textDocument/hover", "main.routeplan", at: 0, 0)
+    #expect(client.diagnostics("main.routeplan") == ["2:10 unknown-name"])
+    // A file that is made counts, too.
+    client.host.files["/lib/more.routeplan"] = nil
+    client.change("main.routeplan", nil, Self.linked)
+    #expect(client.diagnostics("main.routeplan")?.contains("1:8 include-failed") == true)
+    client.host.files["/lib/more.routeplan"] = "route B\n"
+    client.change("main.routeplan", nil, Self.linked + "\n")
+    #expect(client.diagnostics("main.routeplan") == [])
+  }
+
   @Test(
     "A question that comes during a check is answered first, and the findings come all the same",
     arguments: [false, true])

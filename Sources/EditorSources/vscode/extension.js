@@ -80,7 +80,13 @@ async function activate(context) {
     vscode.commands.registerCommand("qtroute.rename", renameWithoutWas),
     vscode.workspace.registerTextDocumentContentProvider("qtroute", pages),
   );
-  await client.start();
+  try {
+    await client.start();
+  } catch (error) {
+    client = undefined;
+    const path = "The setting qtroute.path says where the program is.";
+    vscode.window.showErrorMessage(`Cannot start \`${command}\`: ${error.message || error}. ${path}`);
+  }
 }
 
 async function deactivate() {

@@ -40,17 +40,19 @@ package struct PlanFixer {
   private var overrides = SourceOverrides()
   private var changes: [String: FixedFile] = [:]
   private var mainChange: FixedFile?
-  /// Files whose fixes did harm.
+  /// Files that are not fixed, or not any longer, because their fixes did harm.
   private var frozen: Set<String> = []
   /// Findings that came back at the same place after their fix, with a fix of the same text.
   private var futile: Set<Saying> = []
 
-  /// Fixes the plan that `build` reads, where texts may replace the contents of files.
+  /// Fixes the plan that `build` reads, where texts may replace the contents of files. Files whose paths
+  /// are in `sparing` stay as they are.
   package static func fix(
-    allowingUnsafe: Bool, levels: RuleLevels,
+    allowingUnsafe: Bool, levels: RuleLevels, sparing: Set<String> = [],
     build: @escaping (SourceOverrides) -> (plan: Plan, findings: [Finding])
   ) -> FixedPlan {
     var fixer = PlanFixer(allowsUnsafe: allowingUnsafe, levels: levels, build: build)
+    fixer.frozen = sparing
     return fixer.run()
   }
 

@@ -153,6 +153,19 @@ struct PlanSource {
     return (plan, patterns)
   }
 
+  /// Like `load`, but also returns all that `check` finds.
+  func loadWithReport() throws(CommandFailure) -> (plan: Plan, report: CheckReport) {
+    let path = try find()
+    let (plan, findings) = try build(path)
+    let report = PlanChecker.check(plan, findings)
+    if report.errorCount > 0 {
+      let errors = report.findings.filter { $0.level == .error }
+      try requireMeaning(.moves, of: plan, errors, displayPath(path))
+      session.writeNote("the plan has \(Self.seeCheck(errors.count))")
+    }
+    return (plan, report)
+  }
+
   /// Reads the plan and checks it as `check` does. Prints all findings on standard error; errors
   /// end the command.
   func loadChecked() throws(CommandFailure) -> Plan {

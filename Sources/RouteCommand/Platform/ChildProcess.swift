@@ -1,7 +1,7 @@
 import CLibrary
 
 /// A program in its own process group, with pipes to its standard input and from its standard
-/// output. It shares our standard error.
+/// output.
 final class ChildProcess: Child {
   /// How much unread output is kept while we write.
   static let mostKept = 1 << 20
@@ -32,7 +32,7 @@ final class ChildProcess: Child {
   var isEnded = false
 
   /// Starts `words`; the first is looked up in PATH unless it contains a slash.
-  init(_ words: [String]) throws(HostFailure) {
+  init(_ words: [String], errors: ChildErrors = .shared) throws(HostFailure) {
     guard let program = words.first, !program.isEmpty,
       !words.contains(where: { $0.utf8.contains(0) })
     else { throw HostFailure("it has no name") }
@@ -48,7 +48,7 @@ final class ChildProcess: Child {
     // A signal that comes before there is a program is not lost either.
     let interrupts = Interrupts.begin()
     var process: pid_t = 0
-    let failure = Self.spawn(&process, words, input: theirInput, output: theirOutput)
+    let failure = Self.spawn(&process, words, input: theirInput, output: theirOutput, errors)
     close(theirInput)
     close(theirOutput)
     guard failure == 0 else {
@@ -78,7 +78,8 @@ final class ChildProcess: Child {
   }
 
   private static func spawn(
-    _ process: inout pid_t, _ words: [String], input: Int32, output: Int32
+    _ process: inout pid_t, _ words: [String], input: Int32, output: Int32,
+    _ errors: ChildErrors
   ) -> Int32 {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -95,6 +96,11 @@ final class ChildProcess: Child {
     }
     posix_spawn_file_actions_adddup2(&actions, input, 0)
     posix_spawn_file_actions_adddup2(&actions, output, 1)
+    switch errors {
+    case .shared: break
+    case .dropped: posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    case .joined: posix_spawn_file_actions_adddup2(&actions, output, 2)
+    }
     // Its own group, so that everything it starts can be ended with it; signals as a shell sets
     // them.
     posix_spawnattr_setpgroup(&attributes, 0)

@@ -6,6 +6,16 @@ package enum OutputStream: Sendable {
   case standardError
 }
 
+/// Where the standard error of a program goes.
+package enum ChildErrors: Sendable {
+  /// To ours.
+  case shared
+  /// Nowhere.
+  case dropped
+  /// To its standard output.
+  case joined
+}
+
 /// A failure outside the program, in words: "no such file".
 package struct HostFailure: Error, Equatable {
   package var reason: String
@@ -98,10 +108,13 @@ package protocol Host: AnyObject {
   func untilInterrupted(_ body: () throws(HostFailure) -> Void) throws(HostFailure)
 
   /// Starts a program. The words are its path, or its name to be found in PATH, and its arguments.
-  func start(_ words: [String]) throws(HostFailure) -> any Child
+  func start(_ words: [String], errors: ChildErrors) throws(HostFailure) -> any Child
 
   /// The signal by which the user ended a command that then said goodbye; nil for none.
   var endingSignal: Int32? { get }
+
+  /// Numbers that are others once a file was written; none if there is no file.
+  func stamp(of path: String) -> [Int]
 
   /// Watches the files that are read from now on.
   func watch() -> any FileWatch
@@ -113,4 +126,11 @@ package protocol Host: AnyObject {
 
   /// Writes all of `bytes`.
   func write(_ bytes: [UInt8], to stream: OutputStream) throws(HostFailure)
+}
+
+extension Host {
+  /// Starts a program that shares our standard error.
+  func start(_ words: [String]) throws(HostFailure) -> any Child {
+    try start(words, errors: .shared)
+  }
 }

@@ -72,6 +72,8 @@ package final class SystemHost: Host {
 // MARK: - Watching
 
 extension SystemHost {
+  package func stamp(of path: String) -> [Int] { FileStamp(path).numbers }
+
   package func watch() -> any FileWatch {
     let watch = SystemWatch()
     watching = watch
@@ -82,8 +84,8 @@ extension SystemHost {
 // MARK: - Programs
 
 extension SystemHost {
-  package func start(_ words: [String]) throws(HostFailure) -> any Child {
-    try ChildProcess(words)
+  package func start(_ words: [String], errors: ChildErrors) throws(HostFailure) -> any Child {
+    try ChildProcess(words, errors: errors)
   }
 
   package var endingSignal: Int32? { Interrupts.cause }

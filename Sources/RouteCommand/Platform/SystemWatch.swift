@@ -50,8 +50,8 @@ final class SystemWatch: FileWatch {
 }
 
 /// Distinguishes a file from another one, and from itself before a change.
-private struct FileStamp: Equatable {
-  private var numbers: [Int] = []
+struct FileStamp: Equatable {
+  private(set) var numbers: [Int] = []
 
   /// The stamp of the file at `path`, through links; an empty one if there is no file.
   init(_ path: String) {

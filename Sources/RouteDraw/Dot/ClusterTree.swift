@@ -1,7 +1,7 @@
 import RoutePlan
 
-/// The boxes of a drawing: flows, services and, around them all, the drawing itself. Clusters that
-/// have nothing to show are left out.
+/// The boxes of a drawing: flows, services and parents, as its options ask, and around them all the
+/// drawing itself. Clusters that have nothing to show are left out.
 struct ClusterTree {
   /// A step of the walk through the tree.
   enum Event {
@@ -14,55 +14,42 @@ struct ClusterTree {
   /// The nodes directly in each cluster: routes, then tasks, whose numbers follow those of the
   /// routes.
   let members: Buckets
-  private let flowCount: Int
+  private let homes: ClusterHomes
 
   /// The number of the cluster that is the drawing itself.
-  let root: Int
+  var root: Int { homes.root }
 
   /// `marked` tells, for each service, whether it also contains a mark.
-  init(_ plan: Plan, _ extent: Extent, marked: [Bool]) {
-    flowCount = plan.flows.count
-    root = flowCount + plan.services.count
+  init(_ plan: Plan, _ extent: Extent, _ group: DotGroup, marked: [Bool]) {
+    let homes = ClusterHomes(plan, extent, group)
+    self.homes = homes
     var nodes: [UInt32] = []
-    var homes: [UInt32] = []
+    var rows: [UInt32] = []
     nodes.reserveCapacity(plan.routes.count + plan.tasks.count)
-    homes.reserveCapacity(plan.routes.count + plan.tasks.count)
-    for (index, route) in plan.routes.enumerated() where extent.shows(RouteID(index)) {
+    rows.reserveCapacity(plan.routes.count + plan.tasks.count)
+    for index in plan.routes.indices where extent.shows(RouteID(index)) {
       nodes.append(UInt32(index))
-      homes.append(UInt32(Self.cluster(route.flow, route.service, plan)))
+      rows.append(UInt32(homes.cluster(of: RouteID(index))))
     }
     for (index, task) in plan.tasks.enumerated() where extent.shows(task, of: plan) {
       nodes.append(UInt32(plan.routes.count + index))
-      homes.append(UInt32(Self.cluster(of: task, plan)))
+      rows.append(UInt32(homes.cluster(of: task)))
     }
-    members = Buckets(count: root + 1, items: nodes, rows: homes)
-    let parents = (0...root).map { cluster in
-      cluster < plan.flows.count
-        ? Self.cluster(plan.flows[cluster].flow, plan.flows[cluster].service, plan)
-        : plan.flows.count + plan.services.count
-    }
+    let root = homes.root
+    members = Buckets(count: root + 1, items: nodes, rows: rows)
+    let parents = (0...root).map { homes.cluster(around: $0) }
     let used = (0..<root).filter { cluster in
-      !members.indices(of: cluster).isEmpty
-        || (cluster >= plan.flows.count && marked[cluster - plan.flows.count])
+      if !members.indices(of: cluster).isEmpty { return true }
+      guard group == .services, case .service(let id) = homes.subject(of: cluster) else {
+        return false
+      }
+      return marked[id.index]
     }
     walk(parents, used)
   }
 
-  /// The cluster of an element of a flow or, without a flow, of a service.
-  private static func cluster(_ flow: FlowID, _ service: ServiceID, _ plan: Plan) -> Int {
-    if !flow.isNone { return flow.index }
-    return plan.flows.count + (service.isNone ? plan.services.count : service.index)
-  }
-
-  private static func cluster(of task: PlanTask, _ plan: Plan) -> Int {
-    switch task.place {
-    case .none: return cluster(.none, task.service, plan)
-    case .flow(let id): return id.index
-    case .route(let id):
-      let route = plan.routes[id.index]
-      return cluster(route.flow, route.service, plan)
-    }
-  }
+  /// The number of the cluster in which a route is drawn.
+  func cluster(of route: RouteID) -> Int { homes.cluster(of: route) }
 
   /// Walks over `filled` clusters and the clusters around them.
   private mutating func walk(_ parents: [Int], _ filled: [Int]) {
@@ -94,16 +81,5 @@ struct ClusterTree {
   }
 
   /// What a cluster represents.
-  func subject(of cluster: Int) -> Subject {
-    cluster < flowCount
-      ? .flow(FlowID(cluster))
-      : cluster < root ? .service(ServiceID(cluster - flowCount)) : .drawing
-  }
-
-  /// What a cluster represents.
-  enum Subject {
-    case flow(FlowID)
-    case service(ServiceID)
-    case drawing
-  }
+  func subject(of cluster: Int) -> ClusterSubject { homes.subject(of: cluster) }
 }

@@ -91,7 +91,7 @@ extension DotGraph {
     var marks: Set<Link.Source> = []
     for id in paint.tones.goneLinks {
       let link = plan.links[id.index]
-      if end(of: link).isNone { continue }
+      if plan.end(of: link).isNone { continue }
       if case .route = link.source {
       } else if marks.insert(link.source).inserted {
         writeGone("oany", link.source.markNumber, to: &output) { output in
@@ -107,7 +107,7 @@ extension DotGraph {
         output.write(decimal: link.source.markNumber)
       }
       output.write(" -> ")
-      writeNode(end(of: link), paint.pair, to: &output)
+      writeNode(plan.end(of: link), paint.pair, to: &output)
       output.write(DotPaint.goneLine)
       output.write(" arrowhead=vee constraint=false]\n")
     }

@@ -14,6 +14,7 @@ extension DotGraph {
 
   /// Writes the contents of a route's box after its name.
   func writeDetails(of route: Route, to output: inout TextBuffer) {
+    if isBrief { return }
     writeMarks(of: route, to: &output)
     output.write(Self.lineEnd)
     writeTitle(of: route.origin, name: route.name, to: &output)
@@ -24,6 +25,7 @@ extension DotGraph {
 
   /// Writes the contents of a task's box after its name.
   func writeDetails(of task: PlanTask, to output: inout TextBuffer) {
+    if isBrief { return }
     if task.cost != 1 { writeCost(task.cost, to: &output) }
     writeDeprecated(task.origin, to: &output)
     output.write(Self.lineEnd)
@@ -35,6 +37,7 @@ extension DotGraph {
 
   /// Writes the contents of a flow's cluster after its name.
   func writeDetails(of flow: Flow, to output: inout TextBuffer) {
+    if isBrief { return }
     writeDeprecated(flow.origin, to: &output)
     output.write(Self.lineEnd)
     writeTitle(of: flow.origin, name: flow.name, to: &output)
@@ -44,6 +47,7 @@ extension DotGraph {
 
   /// Writes the contents of a service's cluster after its name.
   func writeDetails(of service: Service, to output: inout TextBuffer) {
+    if isBrief { return }
     writeDeprecated(service.origin, to: &output)
     output.write(Self.lineEnd)
     writeTitle(of: service.origin, name: service.name, to: &output)
@@ -88,6 +92,32 @@ extension DotGraph {
     output.write("</FONT>")
   }
 
+  // MARK: Names
+
+  /// Writes the name in a box, over two lines if it is long.
+  func writeName(_ name: NameID, in service: ServiceID, to output: inout TextBuffer) {
+    let bytes = plan.names.bytes(of: name)
+    let owner = service.isNone ? [] : plan.names.bytes(of: plan.services[service.index].name)
+    let prefix = owner.isEmpty ? 0 : owner.count + 1
+    guard !isBrief, let cut = LabelLines.cut(bytes, after: prefix) else {
+      text.write(name, in: service, to: &output)
+      return
+    }
+    if !service.isNone {
+      text.write(plan.services[service.index].name, to: &output)
+      output.write(UInt8(ascii: "."))
+    }
+    if cut > bytes.startIndex {
+      // Names that break inside are plain words.
+      output.write(bytes[..<cut])
+      output.write(Self.lineEnd)
+      output.write(bytes[cut...])
+    } else {
+      output.write(Self.lineEnd)
+      text.write(name, to: &output)
+    }
+  }
+
   // MARK: Lines
 
   private func writeTitle(
@@ -95,7 +125,11 @@ extension DotGraph {
   ) {
     guard let title = text.title(of: origin, name: name) else { return }
     output.write("<FONT POINT-SIZE=\"10\"><I>")
-    text.write(PlanText.unquoted(title), to: &output)
+    let words = PlanText.unquoted(title)
+    for (count, line) in LabelLines.sentence(words).enumerated() {
+      if count > 0 { output.write(Self.lineEnd) }
+      text.write(line, to: &output)
+    }
     output.write("</I></FONT><BR ALIGN=\"LEFT\"/>")
   }
 

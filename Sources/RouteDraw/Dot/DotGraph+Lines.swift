@@ -30,9 +30,10 @@ extension DotGraph {
         output.write(decimal: child.raw)
         let isInferred = plan.isInferred(plan.routes[child.index].origin)
         let dash: StaticString = isInferred ? " [style=dashed " : " ["
-        if options.bold.branches.contains(child) {
+        if options.bold.lines.contains(.branch(child)) {
           output.write(dash)
           output.write(Self.boldLine)
+          writeSteps(along: .branch(child), to: &output)
           output.write(UInt8(ascii: "]"))
         } else if options.paint?.branches.contains(child) == true {
           output.write(dash)
@@ -51,9 +52,10 @@ extension DotGraph {
       output.write(" -> t")
       output.write(decimal: index)
       output.write(" [arrowhead=none color=\"#1B6E4F\"")
-      if options.bold.tasks.contains(TaskID(index)) {
+      if options.bold.lines.contains(.task(TaskID(index))) {
         output.write(UInt8(ascii: " "))
         output.write(Self.boldLine)
+        writeSteps(along: .task(TaskID(index)), to: &output)
       }
       output.write("]\n")
     }
@@ -65,27 +67,94 @@ extension DotGraph {
   func writeLinks(to output: inout TextBuffer) {
     for (index, link) in plan.links.enumerated() where shows(link) {
       output.write("  ")
-      switch link.source {
-      case .everywhere: output.write("any")
-      case .route(let id):
-        output.write(UInt8(ascii: "r"))
-        output.write(decimal: id.raw)
-      case .flow(let id):
-        output.write("any_f")
-        output.write(decimal: id.raw)
-      }
+      writeSource(of: link, to: &output)
       output.write(" -> r")
-      output.write(decimal: end(of: link).raw)
+      output.write(decimal: plan.end(of: link).raw)
       output.write(" [")
       output.write(look(of: link))
       if plan.isInferred(link.origin) { output.write(" style=dashed") }
-      if options.bold.links.contains(LinkID(index)) {
+      if options.bold.lines.contains(.link(LinkID(index))) {
         output.write(UInt8(ascii: " "))
         output.write(Self.boldLine)
       }
       if let tone = options.paint?.tones.links[LinkID(index)] { output.write(DotPaint.line(tone)) }
       if !leads(link) { output.write(" constraint=false") }
-      writeLabel(of: link, count: options.counts?.links[index], to: &output)
+      writeLabel(of: LinkID(index), to: &output)
+      output.write("]\n")
+    }
+  }
+
+  /// Writes a stub for each link that leads out of the drawing: the name of its end, once for each
+  /// place that it leaves.
+  func writeStubs(to output: inout TextBuffer) {
+    var known: Set<Stub> = []
+    for (index, link) in plan.links.enumerated() where leaves(link) {
+      let end = plan.end(of: link)
+      guard known.insert(Stub(source: link.source, end: end)).inserted else { continue }
+      output.write("  out")
+      output.write(decimal: index)
+      output.write(" [shape=plaintext margin=\"0.04,0.02\" height=0.2 label=<")
+      output.write("<FONT COLOR=\"#52606D\">")
+      writeName(plan.routes[end.index].name, in: plan.routes[end.index].service, to: &output)
+      output.write("</FONT>>]\n  ")
+      writeSource(of: link, to: &output)
+      output.write(" -> out")
+      output.write(decimal: index)
+      output.write(" [")
+      output.write(look(of: link))
+      writeLabel(of: LinkID(index), to: &output)
+      output.write("]\n")
+    }
+  }
+
+  /// What one stub stands for.
+  private struct Stub: Hashable {
+    let source: Link.Source
+    let end: RouteID
+  }
+
+  /// Writes the node at which a link's line starts.
+  private func writeSource(of link: Link, to output: inout TextBuffer) {
+    switch link.source {
+    case .everywhere: output.write("any")
+    case .route(let id):
+      output.write(UInt8(ascii: "r"))
+      output.write(decimal: id.raw)
+    case .flow(let id):
+      output.write("any_f")
+      output.write(decimal: id.raw)
+    }
+  }
+
+  // MARK: Paths
+
+  /// Writes the numbers of a path's steps along a line that has no other label.
+  private func writeSteps(along line: DotEmphasis.Line, to output: inout TextBuffer) {
+    guard let steps = options.bold.steps(along: line) else { return }
+    output.write(" xlabel=<")
+    Self.write(steps: steps, to: &output)
+    output.write(UInt8(ascii: ">"))
+  }
+
+  private static func write(steps: String, to output: inout TextBuffer) {
+    output.write("<FONT POINT-SIZE=\"13\" COLOR=\"#B3005E\"><B>")
+    output.write(string: steps)
+    output.write("</B></FONT>")
+  }
+
+  /// Writes the moves of a path for which the plan has no line.
+  func writeMoves(to output: inout TextBuffer) {
+    for line in options.bold.moves {
+      guard case .move(let from, let to) = line, extent.shows(from), extent.shows(to) else {
+        continue
+      }
+      output.write("  r")
+      output.write(decimal: from.raw)
+      output.write(" -> r")
+      output.write(decimal: to.raw)
+      output.write(" [style=dashed constraint=false ")
+      output.write(Self.boldLine)
+      writeSteps(along: line, to: &output)
       output.write("]\n")
     }
   }
@@ -116,19 +185,31 @@ extension DotGraph {
     }
   }
 
-  private func writeLabel(of link: Link, count: Int?, to output: inout TextBuffer) {
-    let end = end(of: link)
+  private func writeLabel(of id: LinkID, to output: inout TextBuffer) {
+    let link = plan.links[id.index]
+    let end = plan.end(of: link)
     // If room is reserved for the labels of all lines, Graphviz fails on some graphs with clusters.
     // It places outer labels after everything else.
     var label = DotLabel(isOuter: link.source != .route(end) && !leads(link))
-    if let count {
+    if let steps = options.bold.steps(along: .link(id)) {
       label.beginLine(to: &output)
-      output.write(string: DotCounts.words(count))
+      Self.write(steps: steps, to: &output)
+    }
+    if isBrief {
+      label.end(to: &output)
+      return
+    }
+    if let counts = options.counts {
+      label.beginLine(to: &output)
+      output.write(string: DotCounts.words(counts.links[id.index]))
     }
     if let title = text.title(of: link.origin, name: plan.routes[end.index].name) {
       label.beginLine(to: &output)
       output.write("<I>")
-      text.write(PlanText.unquoted(title), to: &output)
+      for (count, line) in LabelLines.sentence(PlanText.unquoted(title)).enumerated() {
+        if count > 0 { output.write("<BR/>") }
+        text.write(line, to: &output)
+      }
       output.write("</I>")
     }
     if !link.arguments.isEmpty {

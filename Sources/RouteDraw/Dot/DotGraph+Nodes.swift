@@ -27,6 +27,7 @@ extension DotGraph {
             write(TaskID(Int(node) - plan.routes.count), to: &output)
           }
         }
+        writeTabOrder(in: cluster, level: level, to: &output)
       case .close(let cluster):
         level -= 1
         if cluster == clusters.root { continue }
@@ -49,10 +50,12 @@ extension DotGraph {
         #"""
          { graph [bgcolor="#EEF3F0" color="#8FA89B" style="rounded" fontsize=12 label=<
         """#)
-      output.write("<FONT POINT-SIZE=\"9\" COLOR=\"#5F7A6C\">flow</FONT> <B>")
+      if !isBrief { output.write("<FONT POINT-SIZE=\"9\" COLOR=\"#5F7A6C\">flow</FONT> ") }
+      output.write("<B>")
       text.write(id, to: &output)
       output.write("</B>")
       writeDetails(of: flow, to: &output)
+      if !isBrief { options.findings.write(about: .flow(id), to: &output) }
       output.write(">]\n")
       if hasLinks[id.index] { writeMark("any_f", id.index, "*", to: &output) }
     case .service(let id):
@@ -63,12 +66,21 @@ extension DotGraph {
         #"""
          { graph [bgcolor="#F4F1EA" color="#B5A98C" style="rounded" fontsize=12 label=<
         """#)
-      output.write("<FONT POINT-SIZE=\"9\" COLOR=\"#857A5F\">service</FONT> <B>")
+      if !isBrief { output.write("<FONT POINT-SIZE=\"9\" COLOR=\"#857A5F\">service</FONT> ") }
+      output.write("<B>")
       text.write(service.name, to: &output)
       output.write("</B>")
       writeDetails(of: service, to: &output)
       output.write(">]\n")
       if hasFallbacks[id.index] { writeMark("unknown_s", id.index, "?", to: &output) }
+    case .parent(let id):
+      output.write("subgraph cluster_r")
+      output.write(decimal: id.raw)
+      output.write(
+        #"""
+         { graph [bgcolor="#F7F8FA" color="#C3CCD6" style="rounded" label=""]
+
+        """#)
     }
   }
 
@@ -85,7 +97,55 @@ extension DotGraph {
     if hasFallbacks[plan.services.count] {
       writeMark("unknown", nil, "?", to: &output)
     }
+    if options.group != .services { writeNamedMarks(to: &output) }
   }
+
+  /// Writes the marks of flows and services that have no cluster, with their names.
+  private func writeNamedMarks(to output: inout TextBuffer) {
+    for (index, flow) in plan.flows.enumerated() where hasLinks[index] {
+      writeMark("any_f", index, of: flow.name, in: flow.service, " *", to: &output)
+    }
+    for (index, service) in plan.services.enumerated() where hasFallbacks[index] {
+      writeMark("unknown_s", index, of: service.name, in: .none, " ?", to: &output)
+    }
+  }
+
+  private func writeMark(
+    _ id: StaticString, _ number: Int, of name: NameID, in service: ServiceID,
+    _ sign: StaticString, to output: inout TextBuffer
+  ) {
+    output.write("  ")
+    output.write(id)
+    output.write(decimal: number)
+    output.write(" [style=\"rounded,filled\" fillcolor=\"#E4E7EB\" label=<")
+    text.write(name, in: service, to: &output)
+    output.write("<B>")
+    output.write(sign)
+    output.write("</B>>]\n")
+  }
+
+  /// Keeps the tabs in `cluster` beside each other in their order, with lines that nobody sees.
+  /// Graphviz cannot do so with tabs of different clusters, and in a cluster of a drawing from left
+  /// to right or back it turns their order round.
+  private func writeTabOrder(in cluster: Int, level: Int, to output: inout TextBuffer) {
+    let isSideways = options.rankdir == .leftToRight || options.rankdir == .rightToLeft
+    let isReversed = isSideways && cluster != clusters.root
+    var previous = RouteID.none
+    for node in clusters.members[cluster] where node < plan.routes.count {
+      let tab = RouteID(raw: node)
+      guard plan.isTab(tab) else { continue }
+      defer { previous = tab }
+      guard !previous.isNone, parent(of: previous) == parent(of: tab) else { continue }
+      output.write(UInt8(ascii: " "), count: 2 * min(level, Self.deepest))
+      output.write("{rank=same r")
+      output.write(decimal: isReversed ? tab.raw : previous.raw)
+      output.write(" -> r")
+      output.write(decimal: isReversed ? previous.raw : tab.raw)
+      output.write(" [style=invis]}\n")
+    }
+  }
+
+  private func parent(of route: RouteID) -> RouteID { plan.routes[route.index].parent }
 
   private func writeMark(
     _ id: StaticString, _ number: Int?, _ sign: StaticString, to output: inout TextBuffer
@@ -112,9 +172,10 @@ extension DotGraph {
     // A second border: nobody goes up from it.
     if route.flags.has(.locked) { output.write("peripheries=2 ") }
     output.write("label=<<B>")
-    text.write(id, to: &output)
+    writeName(route.name, in: route.service, to: &output)
     output.write("</B>")
     writeDetails(of: route, to: &output)
+    if !isBrief { options.findings.write(about: .route(id), to: &output) }
     if let counts = options.counts { DotCounts.write(counts.routes[id.index], to: &output) }
     writeEnd(options.paint?.tones.routes[id], isBold: options.bold.routes.contains(id), to: &output)
   }
@@ -155,8 +216,9 @@ extension DotGraph {
     } else {
       output.write(##"style=filled fillcolor="#DDF1E7" color="#1B6E4F" label=<"##)
     }
-    text.write(id, to: &output)
+    writeName(task.name, in: task.service, to: &output)
     writeDetails(of: task, to: &output)
+    if !isBrief { options.findings.write(about: .task(id), to: &output) }
     if let counts = options.counts { DotCounts.write(counts.tasks[id.index], to: &output) }
     writeEnd(options.paint?.tones.tasks[id], isBold: options.bold.tasks.contains(id), to: &output)
   }

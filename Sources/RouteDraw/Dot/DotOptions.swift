@@ -15,6 +15,15 @@ package struct DotOptions: Sendable {
   package var bold = DotEmphasis()
   /// How often each part was used; nil to leave that out.
   package var counts: PlanCounts?
+  /// What is drawn as a box around its members.
+  package var group = DotGroup.services
+  /// Whether a legend below the title explains the looks that occur.
+  package var legend = false
+  /// On how many sheets of A4 the drawing is printed; nil for one picture of any size. The boxes
+  /// then show only names, since more would be too small to read.
+  package var pages: Int?
+  /// The rules to name in the boxes that break them.
+  package var findings = DotFindings()
   /// The colours of a drawing of two plans.
   var paint: DotPaint?
 
@@ -27,4 +36,13 @@ package enum RankDirection: String, CaseIterable, Sendable {
   case leftToRight = "LR"
   case bottomToTop = "BT"
   case rightToLeft = "RL"
+}
+
+/// What a drawing shows as a box around its members.
+package enum DotGroup: String, CaseIterable, Sendable {
+  /// Services and flows.
+  case services
+  /// Each route with its children and tasks.
+  case parents
+  case none
 }

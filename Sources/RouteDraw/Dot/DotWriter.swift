@@ -21,8 +21,10 @@ package enum DotWriter {
       graph.writeOpening(to: &output)
       graph.writeNodes(to: &output)
       graph.writeHierarchy(to: &output)
+      graph.writeMoves(to: &output)
       if options.links {
         graph.writeLinks(to: &output)
+        graph.writeStubs(to: &output)
         graph.writeFallbacks(to: &output)
       }
       if let paint = options.paint { gone?.writeGone(paint, to: &output) }
@@ -55,9 +57,9 @@ struct DotGraph {
       hasFallbacks[isOwn ? fallback.service.index : plan.services.count] = true
     }
     self.hasFallbacks = hasFallbacks
-    clusters = ClusterTree(plan, extent, marked: hasFallbacks)
+    clusters = ClusterTree(plan, extent, options.group, marked: hasFallbacks)
     hasLinks = [Bool](repeating: false, count: plan.flows.count + 1)
-    for link in plan.links where shows(link) {
+    for link in plan.links where shows(link) || leaves(link) {
       switch link.source {
       case .everywhere: hasLinks[plan.flows.count] = true
       case .route: break
@@ -71,43 +73,57 @@ struct DotGraph {
 
   /// Whether a link has both of its ends in the drawing.
   func shows(_ link: Link) -> Bool {
-    guard options.links, extent.shows(end(of: link)) else { return false }
+    options.links && extent.shows(plan.end(of: link)) && showsSource(of: link)
+  }
+
+  /// Whether a link leads out of the drawing.
+  func leaves(_ link: Link) -> Bool {
+    let end = plan.end(of: link)
+    return options.links && !extent.isWhole && !end.isNone && !extent.shows(end)
+      && showsSource(of: link)
+  }
+
+  private func showsSource(of link: Link) -> Bool {
     switch link.source {
-    case .everywhere: return true
-    case .route(let id): return extent.shows(id)
-    case .flow(let id): return extent.shows(plan.flows[id.index].start)
+    case .everywhere: true
+    case .route(let id): extent.shows(id)
+    case .flow(let id): extent.shows(plan.flows[id.index].start)
     }
   }
 
-  /// The route at which a link's line ends: its target, or the place to which it goes back.
-  func end(of link: Link) -> RouteID {
-    if !link.target.isNone { return link.target }
-    switch link.back {
-    case .none, .to(.none), .past(.none): return .none
-    case .to(.route(let id)), .past(.route(let id)): return id
-    case .to(.flow(let id)), .past(.flow(let id)): return plan.flows[id.index].start
-    }
-  }
+  /// Whether boxes show only names.
+  var isBrief: Bool { options.pages != nil }
 
   /// Writes the style of the drawing, with the defaults for its nodes and edges.
   func writeOpening(to output: inout TextBuffer) {
     output.write("digraph plan {\n  graph [rankdir=")
     output.write(string: options.rankdir.rawValue)
+    if let pages = options.pages {
+      // The lines between distant boxes take as much room in each rank as boxes keep apart.
+      output.write(" nodesep=0.02 ranksep=0.3 pad=0.1")
+      output.write(string: " " + DotPaper(pages: pages).attributes)
+    } else {
+      output.write(" nodesep=0.28 ranksep=0.6 pad=0.3")
+    }
     output.write(
       #"""
-       nodesep=0.28 ranksep=0.6 pad=0.3 labelloc=t labeljust=l
+       labelloc=t labeljust=l
         fontname="Helvetica,Arial,sans-serif" fontsize=11 fontcolor="#1F2933"
-        label=<<FONT POINT-SIZE="20"><B>
+        label=<
       """#)
-    text.write(Array((plan.name.isEmpty ? "Plan" : plan.name).utf8)[...], to: &output)
-    output.write("</B></FONT>")
-    if options.paint != nil { output.write(DotPaint.legend) }
+    writeTitle(to: &output)
     output.write(
       #"""
       >]
         node [shape=box style="rounded,filled" fillcolor=white color="#52606D" penwidth=1.1
           fontname="Helvetica,Arial,sans-serif" fontsize=12 fontcolor="#1F2933"
-          margin="0.12,0.07" height=0.3]
+
+      """#)
+    output.write(
+      isBrief
+        ? "    margin=\"0.07,0.02\" height=0.2]\n" : "    margin=\"0.12,0.07\" height=0.3]\n")
+    output.write(
+      #"""
         edge [color="#52606D" arrowsize=0.7 penwidth=1.1
           fontname="Helvetica,Arial,sans-serif" fontsize=9 fontcolor="#52606D"]
 

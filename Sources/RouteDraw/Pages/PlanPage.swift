@@ -2,23 +2,29 @@ package import RoutePlan
 package import RouteBase
 import RouteSyntax
 
-/// Writes a plan as a Markdown page that a team can publish: every route and task with its inputs,
-/// URLs, requirements and the links that lead to it.
+/// Writes a plan as a Markdown page that a team can publish: a picture, a list of contents, and
+/// every route, flow and task with its inputs, URLs, requirements, what it leads to and what leads to
+/// it.
 ///
 /// Names are in code spans; in other text everything that Markdown or HTML would interpret is
-/// escaped.
+/// escaped. The only HTML are the anchors at which the links of the page end.
 package struct PlanPage {
-  private let facts: PlanFacts
-  private var plan: Plan { facts.plan }
-  /// For each route, the links that lead to it.
-  private var arrivals: [[Int]]
+  let facts: PlanFacts
+  let connections: PageConnections
+  var plan: Plan { facts.plan }
 
   package init(_ plan: Plan) {
     facts = PlanFacts(plan)
-    arrivals = Array(repeating: [], count: plan.routes.count)
-    for (index, link) in plan.links.enumerated() where !link.target.isNone {
-      arrivals[link.target.index].append(index)
-    }
+    connections = PageConnections(plan)
+  }
+
+  /// The symbols of each section, without empty sections.
+  private var sections: [(title: String, symbols: [Symbol])] {
+    [
+      ("Routes", plan.routes.indices.map { .route(RouteID($0)) }),
+      ("Flows", plan.flows.indices.map { .flow(FlowID($0)) }),
+      ("Tasks", plan.tasks.indices.map { .task(TaskID($0)) }),
+    ].filter { !$0.symbols.isEmpty }
   }
 
   package func write(to output: inout ByteWriter) {
@@ -30,7 +36,7 @@ package struct PlanPage {
       writeText(text, to: &output)
     }
     if !plan.start.isNone {
-      output.write(string: "- Starts with: \(Self.code(plan.displayName(plan.start)))\n")
+      output.write(string: "- Starts with: \(link(to: .route(plan.start)))\n")
     }
     item("Schemes", plan.schemes.map { $0.text }, to: &output)
     describe(plan.schemes.map { ($0.text, plan.documentation(of: $0)) }, to: &output)
@@ -49,16 +55,19 @@ package struct PlanPage {
       types.map { index in
         (NameSyntax.source(plan.types[index].name), plan.documentation(of: TypeID(index)))
       }, to: &output)
-    for (title, isTask) in [("Routes", false), ("Tasks", true)] {
-      let symbols = facts.symbols.filter { if case .task = $0 { isTask } else { !isTask } }
-      if symbols.isEmpty { continue }
-      output.write(string: "\n## \(title)\n")
+    list("Leads from everywhere to", connections.everywhere.map(departure), to: &output)
+    if !plan.routes.isEmpty { writePicture(to: &output) }
+    if !sections.isEmpty { output.write("\n## Contents\n\n") }
+    for (title, symbols) in sections { writeContents(title, symbols, to: &output) }
+    for (title, symbols) in sections {
+      output.write(string: "\n## \(Self.anchor(Self.id(ofSection: title)))\(title)\n")
       for symbol in symbols { write(symbol, to: &output) }
     }
   }
 
   private func write(_ symbol: Symbol, to output: inout ByteWriter) {
-    output.write(string: "\n### \(Self.code(plan.displayName(symbol)))\n\n")
+    output.write(
+      string: "\n### \(Self.anchor(id(of: symbol)))\(Self.code(plan.displayName(symbol)))\n\n")
     let title = facts.plan.title(of: symbol)
     if !title.isEmpty { output.write(string: "**\(Self.escaped(title))**\n\n") }
     writeText(facts.plan.documentation(of: symbol), to: &output)
@@ -66,8 +75,9 @@ package struct PlanPage {
       output.write(string: "- Deprecated")
       output.write(string: reason.isEmpty ? "\n" : ": \(Self.escaped(reason))\n")
     }
-    let place = facts.place(of: symbol)
-    item("In", place.isEmpty ? [] : [place], to: &output)
+    if let place = facts.place(of: symbol) { list("In", [link(to: place)], to: &output) }
+    if case .route(let id) = symbol { writePlaces(of: id, to: &output) }
+    if case .flow(let id) = symbol { writePlaces(of: id, to: &output) }
     let (parameters, results) = facts.inputs(of: symbol)
     let documented = facts.documentedInputs(of: symbol)
     item("Inputs", parameters, to: &output)
@@ -80,17 +90,18 @@ package struct PlanPage {
     item("Not while", facts.names(conditions.unless), to: &output)
     item("Grants", facts.names(conditions.grants), to: &output)
     item("Revokes", facts.names(conditions.revokes), to: &output)
-    if case .route(let id) = symbol {
-      let links = arrivals[id.index].map { plan.links[$0] }
-      item("Linked from", links.map { facts.source(of: $0) }, to: &output)
-    }
+    writeConnections(of: symbol, to: &output)
   }
 
   /// Writes one item of a list, unless it is empty.
-  private func item(_ label: String, _ codes: [String], to output: inout ByteWriter) {
-    if codes.isEmpty { return }
-    let list = codes.map(Self.code).joined(separator: ", ")
-    output.write(string: "- \(label): \(list)\n")
+  func item(_ label: String, _ codes: [String], to output: inout ByteWriter) {
+    list(label, codes.map(Self.code), to: &output)
+  }
+
+  /// Writes one item of a list whose parts are Markdown already, unless it is empty.
+  func list(_ label: String, _ parts: [String], to output: inout ByteWriter) {
+    if parts.isEmpty { return }
+    output.write(string: "- \(label): \(parts.joined(separator: ", "))\n")
   }
 
   /// Writes what there is to say of the parts of an item, one a line below it.
@@ -112,7 +123,7 @@ package struct PlanPage {
     output.write(UInt8(ascii: "\n"))
   }
 
-  private static func code(_ text: String) -> String { DiffMarkdown.span(text) }
+  static func code(_ text: String) -> String { DiffMarkdown.span(text) }
 
   /// Text on one line in which Markdown and HTML have no effect.
   private static func escaped(_ text: String) -> String {

@@ -41,7 +41,7 @@ package enum PlanTable {
         [
           plan.displayName(symbol), symbol.kindName,
           service.isNone ? "" : plan.name(plan.services[service.index].name),
-          facts.place(of: symbol), facts.plan.title(of: symbol),
+          facts.place(of: symbol).map(facts.plan.displayName) ?? "", facts.plan.title(of: symbol),
         ] + lists + [
           presentation, String(cost), deprecation.map { $0.isEmpty ? "yes" : $0 } ?? "",
           facts.plan.documentation(of: symbol), inputDocs,

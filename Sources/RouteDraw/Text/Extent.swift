@@ -40,6 +40,9 @@ struct Extent {
     self.levels = levels
   }
 
+  /// How many levels below the top a route is; 0 for one that is not shown, or for none.
+  func level(of route: RouteID) -> Int { shows(route) ? Int(levels[route.index]) : 0 }
+
   /// Whether the drawing shows `route`; false for none.
   func shows(_ route: RouteID) -> Bool {
     !route.isNone && levels[route.index] >= 0
@@ -53,6 +56,15 @@ extension Extent {
     case .none: !hasTop
     case .route(let id): shows(id)
     case .flow(let id): shows(plan.flows[id.index].start)
+    }
+  }
+
+  /// Whether the drawing shows a route, a task, or the start of a flow.
+  func shows(_ symbol: Symbol, of plan: Plan) -> Bool {
+    switch symbol {
+    case .route(let id): shows(id)
+    case .task(let id): shows(plan.tasks[id.index], of: plan)
+    case .flow(let id): isWhole || shows(plan.flows[id.index].start)
     }
   }
 

@@ -89,26 +89,17 @@ struct PlanFacts {
   }
 
   /// The route or flow that contains a symbol.
-  func place(of symbol: Symbol) -> String {
-    let place: Place
-    switch symbol {
-    case .route(let id): place = plan.routes[id.index].place
-    case .task(let id): place = plan.tasks[id.index].place
-    case .flow(let id): place = plan.flows[id.index].place
-    }
+  func place(of symbol: Symbol) -> Symbol? {
+    let place: Place =
+      switch symbol {
+      case .route(let id): plan.routes[id.index].place
+      case .task(let id): plan.tasks[id.index].place
+      case .flow(let id): plan.flows[id.index].place
+      }
     switch place {
-    case .none: return ""
-    case .route(let id): return plan.displayName(id)
-    case .flow(let id): return plan.displayName(id)
-    }
-  }
-
-  /// The source of a link, as a plan writes it.
-  func source(of link: Link) -> String {
-    switch link.source {
-    case .everywhere: "*"
-    case .route(let id): plan.displayName(id)
-    case .flow(let id): plan.displayName(id)
+    case .none: return nil
+    case .route(let id): return .route(id)
+    case .flow(let id): return .flow(id)
     }
   }
 }

@@ -124,7 +124,7 @@ package struct PathJSON {
 
   private func writeStack(_ stack: [RouteID], to json: inout JSONWriter) {
     json.key("stack")
-    json.array(stack) { json, route in json.value(plan.displayName(route)) }
+    json.array(stack) { json, route in json.displayName(route, plan) }
   }
 
   private func write(_ need: Need, to json: inout JSONWriter) {

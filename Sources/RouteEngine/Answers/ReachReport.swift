@@ -46,14 +46,14 @@ package struct ReachReport {
       json.object { json in
         json.schemaVersion()
         json.key("route")
-        json.value(plan.displayName(route))
+        json.displayName(route, plan)
         json.key("reverse")
         json.value(isReverse)
         json.key("reached")
         json.array(reached) { json, other in
           json.object { json in
             json.key("route")
-            json.value(plan.displayName(other.route))
+            json.displayName(other.route, plan)
             json.key("cost")
             json.value(other.weight.cost)
             json.key("steps")
@@ -61,18 +61,18 @@ package struct ReachReport {
           }
         }
         json.key("farther")
-        json.array(farther) { json, other in json.value(plan.displayName(other)) }
+        json.array(farther) { json, other in json.displayName(other, plan) }
         json.key("unreached")
         json.array(unreached) { json, other in
           json.object { json in
             json.key("route")
-            json.value(plan.displayName(other.route))
+            json.displayName(other.route, plan)
             json.key("kind")
             json.value(other.kind.rawValue)
           }
         }
         json.key("undecided")
-        json.array(undecided) { json, other in json.value(plan.displayName(other)) }
+        json.array(undecided) { json, other in json.displayName(other, plan) }
       }
       json.endLine()
     }

@@ -52,6 +52,11 @@ package struct StepWalk {
     return moves.indices.contains(number) ? choice(moves[number]) : nil
   }
 
+  /// The step that a link makes here, as if it started at the route on top; nil if it cannot be taken.
+  package mutating func choice(of link: LinkID) -> Choice? {
+    generator.step(of: link, from: here).map { choice($0) }
+  }
+
   /// The steps that only facts forbid. Each has the outcome `refused`.
   package mutating func refusals() -> [Alternative] {
     planner.refusals(from: here, generator.steps(from: here), generator)

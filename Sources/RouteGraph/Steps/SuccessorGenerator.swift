@@ -178,6 +178,13 @@ package struct SuccessorGenerator {
     if !excluded.isEmpty { result.removeAll { excluded.contains(stacks[$0.target.stack].route) } }
   }
 
+  /// The step that a link makes from `here`, whatever its source is; nil if it cannot be taken.
+  mutating func step(of link: LinkID, from here: Configuration) -> Move? {
+    var found: [Move] = []
+    take(table.rule(of: link), from: here, to: &found)
+    return found.first
+  }
+
   /// The cheapest step from `here`, not counting tasks, that has `target` on top after it; nil if
   /// there is none.
   mutating func cheapestStep(from here: Configuration, to target: RouteID) -> Move? {

@@ -45,6 +45,12 @@ struct CodeWords {
     return nil
   }
 
+  /// The words of a script that is one file.
+  static func script(_ bytes: [UInt8]) throws(FileFault) -> [CodeWord] {
+    try FileFault.checkUTF8(bytes)
+    return CodeLexer.words(in: bytes, .script)
+  }
+
   /// The fault of code that ends inside a bracket, as a file does that is cut off; nil for other code.
   var cut: FileFault? {
     words.first { $0.partner == words.count }.map { Self.cut($0.text, line: $0.line) }

@@ -69,7 +69,7 @@ extension FileRoutes {
     var shapes: [[Segment]: [Int]] = [:]
     var order: [[Segment]] = []
     for (index, page) in pages.enumerated() where !page.isFallback && !page.isLeftOut {
-      for shape in Self.shapes(page.segments) {
+      for shape in page.choices.map(Self.shape) {
         if shapes[shape] == nil { order.append(shape) }
         shapes[shape, default: []].append(index)
       }
@@ -78,7 +78,7 @@ extension FileRoutes {
     for shape in order {
       guard let rivals = shapes[shape], rivals.count > 1 else { continue }
       if router != .expo {
-        try settleSlots(rivals)
+        if !settleMatchers(rivals) { try settleSlots(rivals) }
         continue
       }
       if places == nil { places = ScreenOrder(paths, read) }

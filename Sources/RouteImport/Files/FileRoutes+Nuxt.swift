@@ -16,9 +16,10 @@ extension FileRoutes {
     // A folder `index` is inside `index.vue`, and adds nothing either.
     let place = rest.dropLast().filter { $0 != "index" } + (isIndex ? [] : [stem])
     var segments: [Segment] = []
-    for (index, folder) in place.enumerated() where !Self.isGroup(folder) {
-      segments.append(try Self.nuxtSegment(folder, path, isLast: index == place.count - 1))
+    for folder in place where !Self.isGroup(folder) {
+      segments.append(try Self.nuxtSegment(folder, path))
     }
+    guard endsWithRest(segments, path) else { return }
     try Self.refuseRepeats(segments, path)
     pages.append(Page(path: path, place: place, segments: segments, isIndex: isIndex))
   }
@@ -40,16 +41,13 @@ extension FileRoutes {
   }
 
   private static func nuxtSegment(
-    _ folder: String, _ path: String, isLast: Bool
+    _ folder: String, _ path: String
   ) throws(FileRoutesFault) -> Segment {
     if folder.hasPrefix("[["), folder.hasSuffix("]]") {
       return .optional(try checked(String(folder.dropFirst(2).dropLast(2)), folder, path))
     }
     if folder.hasPrefix("[..."), folder.hasSuffix("]") {
       let name = try checked(String(folder.dropFirst(4).dropLast()), folder, path)
-      guard isLast else {
-        throw FileRoutesFault(message: "nothing can follow `\(folder)` in a plan", path: path)
-      }
       return .rest(name, isOptional: true)
     }
     return segment(of: try bracketed(folder, path))

@@ -29,13 +29,14 @@ extension FileRoutes {
       id = file
     }
     let words = Self.remixWords(id)
-    var segments: [Segment] = []
-    for (index, word) in words.enumerated() {
-      let isLast = index == words.count - 1
-      if let segment = try Self.remixSegment(word, path, isLast: isLast) {
-        segments.append(segment)
-      }
+    if words.count > 1, let last = words.last, ["test", "spec"].contains(last.text) {
+      return note(path, "it is a test, so it is not a route")
     }
+    var segments: [Segment] = []
+    for word in words {
+      if let segment = try Self.remixSegment(word, path) { segments.append(segment) }
+    }
+    guard endsWithRest(segments, path) else { return }
     try Self.refuseRepeats(segments, path)
     remixFiles.append((words.map { $0.text }, path))
     pages.append(
@@ -87,7 +88,7 @@ extension FileRoutes {
   }
 
   private static func remixSegment(
-    _ word: RemixWord, _ path: String, isLast: Bool
+    _ word: RemixWord, _ path: String
   ) throws(FileRoutesFault) -> Segment? {
     var text = word.text
     if word.isLiteral {
@@ -97,12 +98,7 @@ extension FileRoutes {
       return segment(of: [(name, true), (String(text.dropFirst(word.plain.count)), false)])
     }
     if text.hasPrefix("_") || text.isEmpty { return nil }
-    if text == "$" {
-      guard isLast else {
-        throw FileRoutesFault(message: "nothing can follow `$` in a plan", path: path)
-      }
-      return .rest("rest", isOptional: false)
-    }
+    if text == "$" { return .rest("rest", isOptional: false) }
     let isOptional = text.hasPrefix("(") && text.hasSuffix(")")
     if isOptional { text = String(text.dropFirst().dropLast()) }
     // A `_` at the end keeps a route out of the layout of the one above.

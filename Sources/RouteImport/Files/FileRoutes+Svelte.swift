@@ -13,9 +13,10 @@ extension FileRoutes {
     }
     let folders = Array(rest.dropLast())
     var segments: [Segment] = []
-    for (index, folder) in folders.enumerated() where !Self.isGroup(folder) {
-      segments.append(try Self.svelteSegment(folder, path, isLast: index == folders.count - 1))
+    for folder in folders where !Self.isGroup(folder) {
+      segments.append(try Self.svelteSegment(folder, path))
     }
+    guard endsWithRest(segments, path) else { return }
     try Self.refuseRepeats(segments, path)
     pages.append(Page(path: path, place: folders, segments: segments))
   }
@@ -29,7 +30,7 @@ extension FileRoutes {
 
   /// `blog`, `[slug]`, `[[lang]]`, `[...rest]`, `[id=integer]`, `x-[a]-[b]`, `[x+3a]`
   private static func svelteSegment(
-    _ folder: String, _ path: String, isLast: Bool
+    _ folder: String, _ path: String
   ) throws(FileRoutesFault) -> Segment {
     if folder.hasPrefix("[["), folder.hasSuffix("]]") {
       let name = parameter(String(folder.dropFirst(2).dropLast(2)))
@@ -37,12 +38,39 @@ extension FileRoutes {
     }
     if folder.hasPrefix("[..."), folder.hasSuffix("]") {
       let name = try checked(parameter(String(folder.dropFirst(4).dropLast())), folder, path)
-      guard isLast else {
-        throw FileRoutesFault(message: "nothing can follow `\(folder)` in a plan", path: path)
-      }
       return .rest(name, isOptional: true)
     }
     return segment(of: try bracketed(folder, path))
+  }
+
+  /// Gives a URL of several pages to the one without a matcher, or to the first; false if it is not
+  /// matchers that tell them apart.
+  mutating func settleMatchers(_ rivals: [Int]) -> Bool {
+    let plain = rivals.filter { index in
+      !pages[index].place.contains { $0.hasPrefix("[") && $0.has(part: "=") }
+    }
+    guard router == .sveltekit, plain.count < 2, plain.count < rivals.count else { return false }
+    let kept = plain.first ?? rivals[0]
+    for index in rivals where index != kept && pages[index].hasURL {
+      pages[index].hasURL = false
+      note(
+        pages[index].path,
+        "it has no URL: only its matcher tells `\(Self.pattern(pages[index].segments))` from that of "
+          + "`\(pages[kept].path)`")
+    }
+    return true
+  }
+
+  /// Whether a rest is only at the end; a page with another one is left out, with a note.
+  mutating func endsWithRest(_ segments: [Segment], _ path: String) -> Bool {
+    let hasInner = segments.dropLast().contains { segment in
+      if case .rest = segment { true } else { false }
+    }
+    if hasInner {
+      note(
+        path, "something follows the rest of a path, which a plan cannot express; it is left out")
+    }
+    return !hasInner
   }
 
   /// The segment that texts and names make.

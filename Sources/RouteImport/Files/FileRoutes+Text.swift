@@ -85,7 +85,7 @@ extension FileRoutes {
   /// The head of a page's route, inside a route with the segments `above`.
   private static func route(_ page: Page, _ name: String, in above: [Segment]) -> String {
     let parameters = parameters(of: page.segments.dropFirst(above.count))
-    let patterns = choices(page.segments).map { pattern($0) }
+    let patterns = page.choices.map { pattern($0) }
     var text = "route \(NameSyntax.source(name))"
     if !parameters.isEmpty { text += "(" + parameters.joined(separator: ", ") + ")" }
     if page.hasURL { for pattern in patterns { text += " at " + LiteralValue.quoted(pattern) } }

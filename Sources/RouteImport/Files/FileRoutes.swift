@@ -66,6 +66,13 @@ package struct FileRoutes {
     var isLeftOut = false
     /// Whether its URL opens it instead of another page at the same URL.
     var hasURL = true
+    /// The shapes of URLs without an optional part that open other pages.
+    var others: Set<[Segment]> = []
+
+    /// The lists of segments of its URLs.
+    var choices: [[Segment]] {
+      FileRoutes.choices(segments).filter { !others.contains(FileRoutes.shape(of: $0)) }
+    }
   }
 
   enum Segment: Hashable {
@@ -78,6 +85,16 @@ package struct FileRoutes {
     case optionalText(String)
     /// Text and parameters: the segment of a pattern, and the names in it.
     case mixed(String, [String])
+
+    /// The same where it is there.
+    var whole: Segment {
+      switch self {
+      case .optional(let name): .parameter(name)
+      case .optionalText(let text): .text(text)
+      case .rest(let name, _): .rest(name, isOptional: false)
+      case .text, .parameter, .mixed: self
+      }
+    }
   }
 
   let router: FileRouter
@@ -266,20 +283,11 @@ package struct FileRoutes {
   /// The lists of segments that URLs may have, without those that are missing. Only a few may be
   /// missing at once; of more, all are there or none is.
   static func choices(_ segments: [Segment]) -> [[Segment]] {
-    let count = segments.count {
-      switch $0 {
-      case .optional, .optionalText, .rest(_, isOptional: true): true
-      default: false
-      }
-    }
+    let count = segments.count { $0 != $0.whole }
     var result: [[Segment]] = [[]]
     for segment in segments {
-      let whole: Segment
-      switch segment {
-      case .optional(let name): whole = .parameter(name)
-      case .optionalText(let text): whole = .text(text)
-      case .rest(let name, isOptional: true): whole = .rest(name, isOptional: false)
-      case .text, .parameter, .rest, .mixed:
+      let whole = segment.whole
+      if segment == whole {
         for index in result.indices { result[index].append(segment) }
         continue
       }
@@ -300,7 +308,7 @@ package struct FileRoutes {
   /// The lists of segments that URLs may have, without names.
   static func shapes(_ segments: [Segment]) -> [[Segment]] { choices(segments).map(shape) }
 
-  private static func shape(of choice: [Segment]) -> [Segment] {
+  static func shape(of choice: [Segment]) -> [Segment] {
     choice.map { segment in
       switch segment {
       case .text, .optional, .optionalText: segment
@@ -312,8 +320,8 @@ package struct FileRoutes {
     }
   }
 
-  /// Lets another page have a URL that a page has only without the parts that may be missing: these
-  /// must then be there.
+  /// Lets another page have a URL that a page has only without the parts that may be missing: those
+  /// that all of its other URLs have must then be there.
   mutating func settleOptionals() {
     var owners: [[Segment]: Int] = [:]
     let shapes = pages.map { $0.isFallback || $0.isLeftOut ? [] : Self.shapes($0.segments) }
@@ -321,17 +329,15 @@ package struct FileRoutes {
       if let whole = list.last, owners[whole] == nil { owners[whole] = index }
     }
     for (index, list) in shapes.enumerated() where list.count > 1 {
-      if list.dropLast().allSatisfy({ (owners[$0] ?? index) == index }) {
-        for shape in list { owners[shape] = index }
-        continue
-      }
-      pages[index].segments = pages[index].segments.map { segment in
-        switch segment {
-        case .optional(let name): .parameter(name)
-        case .optionalText(let text): .text(text)
-        case .rest(let name, _): .rest(name, isOptional: false)
-        case .text, .parameter, .mixed: segment
-        }
+      let own = list.dropLast().filter { (owners[$0] ?? index) == index } + list.suffix(1)
+      for shape in own where owners[shape] == nil { owners[shape] = index }
+      if own.count == list.count { continue }
+      pages[index].others = Set(list).subtracting(own)
+      for place in pages[index].segments.indices {
+        var tried = pages[index].segments
+        tried[place] = tried[place].whole
+        let shapes = Set(Self.shapes(tried))
+        if own.allSatisfy(shapes.contains) { pages[index].segments = tried }
       }
     }
   }

@@ -14,6 +14,7 @@ package enum GoRouterImport {
         path: files.count == 1 ? files[0].path : nil)
     }
     for file in Set(reader.routes.map { $0.file }).sorted() {
+      try files[file].checkUTF8()
       if let cut = code[file].cut {
         throw FileRoutesFault(message: cut.message, path: files[file].path)
       }

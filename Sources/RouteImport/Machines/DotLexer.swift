@@ -83,9 +83,7 @@ struct DotLexer {
 
   init(_ bytes: [UInt8]) throws(FileFault) {
     self.bytes = bytes
-    guard UTF8Scanner.isWellFormed(bytes) else {
-      throw FileFault(message: "it is not UTF-8", offset: 0)
-    }
+    try FileFault.checkUTF8(bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
     try advance()
   }

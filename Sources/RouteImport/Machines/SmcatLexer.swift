@@ -9,9 +9,7 @@ struct SmcatLexer {
 
   init(_ bytes: [UInt8]) throws(FileFault) {
     self.bytes = bytes
-    guard UTF8Scanner.isWellFormed(bytes) else {
-      throw FileFault(message: "it is not UTF-8", offset: 0)
-    }
+    try FileFault.checkUTF8(bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
   }
 

@@ -8,7 +8,7 @@ package enum ReactNavigationImport {
   package static func plan(
     _ bytes: [UInt8], path: String, name: String
   ) throws(FileFault) -> (plan: [UInt8], notes: [FileRoutesNote]) {
-    var reader = ScriptValueReader(CodeLexer.words(in: bytes, .script))
+    var reader = ScriptValueReader(try CodeWords.script(bytes))
     let constants = try reader.constants()
     let objects = try reader.objects()
     let configuration = { (value: ScriptValue) in value["config"]?.literal(constants) }

@@ -11,7 +11,7 @@ package enum ReactRouterImport {
     if bytes.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "[") {
       pages.add(try nodes(of: try JSONReader.read(bytes), bytes, depth: 0))
     } else {
-      var reader = RouteCalls(CodeLexer.words(in: bytes, .script))
+      var reader = RouteCalls(try CodeWords.script(bytes))
       pages.add(try reader.read())
       for (line, message) in reader.notes { pages.note(line, message) }
     }
@@ -133,10 +133,23 @@ struct RouteCalls {
     }
     switch word.text {
     case "route": (node.path, node.file) = (texts.first, texts.dropFirst().first)
-    case "prefix": node.path = texts.first
+    case "prefix": return Self.prefixed(node.children, texts.first ?? "")
     default: (node.isIndex, node.file) = (word.text == "index", texts.first)
     }
     return [node]
+  }
+
+  /// Routes with a path before their own. The path alone is no route.
+  private static func prefixed(_ nodes: [WebNode], _ path: String) -> [WebNode] {
+    nodes.map { node in
+      var node = node
+      if node.isIndex || node.path != nil {
+        node.path = path + "/" + (node.path ?? "")
+      } else {
+        node.children = prefixed(node.children, path)
+      }
+      return node
+    }
   }
 
   private mutating func noteOther(_ word: CodeWord) {

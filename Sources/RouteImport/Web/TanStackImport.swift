@@ -6,7 +6,7 @@ package enum TanStackImport {
   package static func plan(
     _ bytes: [UInt8], path: String, name: String
   ) throws(FileFault) -> (plan: [UInt8], notes: [FileRoutesNote]) {
-    let words = CodeLexer.words(in: bytes, .script)
+    let words = try CodeWords.script(bytes)
     let entries = try entries(words)
     var pages = WebPages(source: path)
     let all = Set(entries.map { $0.path })

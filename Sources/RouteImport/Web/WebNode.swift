@@ -44,7 +44,8 @@ struct WebPages {
       let own = node.path ?? ""
       let whole = own.hasPrefix("/") ? own : prefix + "/" + own
       let isLayout =
-        node.children.contains { $0.isIndex } || (node.path ?? "").isEmpty && !node.isIndex
+        node.children.contains { $0.isIndex && ($0.path ?? "").isEmpty }
+        || (node.path ?? "").isEmpty && !node.isIndex
       if !isLayout || node.children.isEmpty && node.file != nil {
         add(whole, file: node.file, isIndex: node.isIndex, line: node.line)
       }

@@ -111,8 +111,21 @@ struct ManifestFile {
     filter.isBrowsable = categories.contains("android.intent.category.BROWSABLE")
     filter.isVerified = Self.android(element, "autoVerify") == "true"
     (filter.file, filter.line) = (path, element.line)
-    for data in children where data.name == "data" { add(data, to: &filter) }
-    if !filter.schemes.isEmpty { activities[place].filters.append(filter) }
+    let data = children.filter { $0.name == "data" }
+    for part in data { add(part, to: &filter) }
+    // Without the hosts or paths that it names, it would let through every one.
+    let isWhole =
+      !(filter.hosts.isEmpty && data.contains { Self.android($0, "host") != nil })
+      && !(filter.paths.isEmpty && data.contains { Self.hasPath($0) })
+    if !filter.schemes.isEmpty, isWhole { activities[place].filters.append(filter) }
+  }
+
+  private static let pathKinds: [IntentFilter.Path.Kind] = [
+    .path, .pathPrefix, .pathPattern, .pathSuffix, .pathAdvancedPattern,
+  ]
+
+  private static func hasPath(_ data: XMLElement) -> Bool {
+    pathKinds.contains { android(data, $0.rawValue) != nil }
   }
 
   private mutating func add(_ data: XMLElement, to filter: inout IntentFilter) {
@@ -124,10 +137,7 @@ struct ManifestFile {
       if let port { notes.append((data.line, "the port \(port) is left out")) }
       if port == nil, !filter.hosts.contains(host) { filter.hosts.append(host) }
     }
-    let kinds: [IntentFilter.Path.Kind] = [
-      .path, .pathPrefix, .pathPattern, .pathSuffix, .pathAdvancedPattern,
-    ]
-    for kind in kinds {
+    for kind in Self.pathKinds {
       guard let text = value(data, kind.rawValue) else { continue }
       // Strings are compiled by themselves.
       let isReference = Self.android(data, kind.rawValue)?.hasPrefix("@") == true

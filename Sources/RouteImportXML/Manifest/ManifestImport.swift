@@ -138,12 +138,15 @@ private struct ManifestWriter {
       if filter.hosts.isEmpty { note("the filter has no host, so Android asks for every site") }
     }
     for scheme in filter.schemes where scheme != "http" && scheme != "https" {
-      if !AppNames.isScheme(scheme) {
+      // Other apps own the places that `content` names.
+      if !AppNames.isScheme(scheme) || scheme == "content" {
         note("`\(scheme)` is not a scheme of one app; it is left out")
         continue
       }
       schemes.insert(scheme)
-      if filter.hosts.isEmpty || filter.hosts.contains("*") { bases.append(scheme + "://") }
+      if filter.hosts.isEmpty || filter.hosts.contains("*") {
+        bases.append(scheme + (paths[0] == nil ? "://" : "://*"))
+      }
       for host in filter.hosts where !host.hasPrefix("*") { bases.append("\(scheme)://\(host)") }
     }
     if bases.isEmpty { return }

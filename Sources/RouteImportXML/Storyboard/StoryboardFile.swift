@@ -60,7 +60,7 @@ struct StoryboardFile {
     stem = source.stem(without: Self.endings)
     let document = try XMLReader.read(source.bytes)
     let root = document.elements[0]
-    guard root.name == "document", root.attribute("", "type")?.hasSuffix("Storyboard.XIB") == true
+    guard root.name == "document", Self.isStoryboard(root.attribute("", "type") ?? "")
     else { throw XMLFault(message: Self.refusal(root), line: root.line) }
     runtime = root.attribute("", "targetRuntime") ?? "iOS.CocoaTouch"
     initial = root.attribute("", "initialViewController")
@@ -68,6 +68,12 @@ struct StoryboardFile {
     for group in document.children(of: 0) where group.name == "scenes" {
       for scene in group.children { readScene(scene, document) }
     }
+  }
+
+  /// The types end in `.Storyboard.XIB` for phones and Macs and in `.Storyboard` for televisions and
+  /// watches.
+  private static func isStoryboard(_ type: String) -> Bool {
+    type.split(separator: ".").suffix(2).contains("Storyboard")
   }
 
   private static func refusal(_ root: XMLElement) -> String {

@@ -85,7 +85,8 @@ package enum StoryboardImport {
   /// The platform of the plan: that of phones if there is a choice.
   private static func platform(of files: [StoryboardFile]) -> String {
     let families = files.map { family($0.runtime) }
-    return ["iOS", "MacOSX", "AppleTV"].first { families.contains($0) } ?? families.first ?? ""
+    return ["iOS", "MacOSX", "AppleTV", "watchKit"].first { families.contains($0) }
+      ?? families.first ?? ""
   }
 
   /// Notes on view controllers whose views are in files of their own.

@@ -1,5 +1,6 @@
 import Foundation
 import RouteBase
+import RouteImport
 #if canImport(FoundationXML)
   import FoundationXML
 #endif
@@ -12,6 +13,13 @@ package enum XMLReader {
   package static func read(
     _ bytes: [UInt8], allowing allowed: TagScanner.Allowed = .elements
   ) throws(XMLFault) -> XMLDocument {
+    let limit = ImportMessage.fileLimit
+    guard bytes.count <= limit else {
+      throw XMLFault(
+        message:
+          "it has \(bytes.count / 1_000_000) MB; at most \(limit / 1_000_000) MB of XML are "
+          + "read from one file", line: 1)
+    }
     // The parser traps if a name is not UTF-8.
     if let range = UTF8Scanner.malformedRanges(in: SourceText(bytes)).first {
       let line = 1 + bytes[..<Int(range.start)].count { $0 == 0x0A }

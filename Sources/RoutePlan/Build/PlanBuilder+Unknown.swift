@@ -175,7 +175,7 @@ extension Plan {
   }
 
   /// The name of a route, flow or task, counted in that order, as it would be written in `service`,
-  /// with `spelling` applied to each part.
+  /// with `spelling` applied to each part; empty if a part has no name.
   fileprivate func suggestion(
     _ index: Int, in service: ServiceID, spelling: (String) -> String
   ) -> String {
@@ -189,8 +189,9 @@ extension Plan {
       let task = tasks[index - routes.count - flows.count]
       (id, home) = (task.name, task.service)
     }
-    let own = spelling(name(id))
-    return home == service || home.isNone
-      ? own : spelling(name(services[home.index].name)) + "." + own
+    let own = name(id)
+    if own.isEmpty || home == service || home.isNone { return own.isEmpty ? "" : spelling(own) }
+    let outer = name(services[home.index].name)
+    return outer.isEmpty ? "" : spelling(outer) + "." + spelling(own)
   }
 }

@@ -7,10 +7,14 @@ struct AgentSaying {
   private let arguments: AgentArguments
   private let document: JSONValue
   private let allowsEdits: Bool
+  private let isTask: (String) -> Bool
 
+  /// `isTask` says whether a name is that of a task.
   init(
-    _ tool: AgentTool, _ arguments: AgentArguments, _ document: JSONValue, allowsEdits: Bool
+    _ tool: AgentTool, _ arguments: AgentArguments, _ document: JSONValue, allowsEdits: Bool,
+    isTask: @escaping (String) -> Bool
   ) {
+    self.isTask = isTask
     self.tool = tool
     self.arguments = arguments
     self.document = document
@@ -84,7 +88,10 @@ struct AgentSaying {
   private var afterCheck: [NextQuestion] {
     let findings = document.list("findings")
     guard let first = findings.first?.text("rule") else {
-      return [NextQuestion(.tour, [:], "walks that try everything in the app")]
+      // What was asked for may be well, and the rest not.
+      return (document.number("errors") ?? 0) + (document.number("warnings") ?? 0) > 0
+        ? [NextQuestion(.check, [:], "all that is wrong")]
+        : [NextQuestion(.tour, [:], "walks that try everything in the app")]
     }
     var next = [NextQuestion(.explain, ["name": first], "what the first finding's rule means")]
     if allowsEdits, findings.contains(where: { $0.at("fix", "safety")?.asText == "safe" }) {
@@ -108,6 +115,9 @@ struct AgentSaying {
         NextQuestion(
           .path, arguments.with("given", .array(given.map { JSONValue(.string($0)) })),
           "the path with the facts that it lacks"))
+    }
+    if isTask(text("to")) {
+      return next + [NextQuestion(.explain, ["name": text("to")], "what the plan says of the task")]
     }
     next.append(
       NextQuestion(

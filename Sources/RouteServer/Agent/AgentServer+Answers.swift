@@ -28,7 +28,12 @@ extension AgentServer {
     case .rename: document = try rename(arguments)
     }
     let hasPages = AgentCatalog.shared.arguments(of: tool)?.at("properties", "limit") != nil
-    let saying = AgentSaying(tool, arguments, document, allowsEdits: allowsEdits)
+    let saying = AgentSaying(tool, arguments, document, allowsEdits: allowsEdits) { name in
+      let target = try? self.plan.with { snapshot throws(QuestionFault) in
+        try snapshot.plan.target(named: name)
+      }
+      return if case .task? = target { true } else { false }
+    }
     return AgentAnswer(
       document, tool, arguments, AgentPage(arguments, hasPages: hasPages),
       summary: saying.summary, next: saying.next)

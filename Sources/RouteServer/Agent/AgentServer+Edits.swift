@@ -41,8 +41,11 @@ extension AgentServer {
     try plan.refresh()
     let files = plan.files
     let first = try files.build()
+    // What may not be written is not shown as if it could be.
+    let outside = Set(first.plan.files.map(\.path).filter { !files.isInside($0) })
+    let allowsUnsafe = arguments.flag("unsafe") ?? false
     let fixed = PlanFixer.fix(
-      allowingUnsafe: arguments.flag("unsafe") ?? false, levels: RuleLevels()
+      allowingUnsafe: allowsUnsafe, levels: RuleLevels(), sparing: outside
     ) { overrides in
       var texts = overrides.included
       if let main = overrides.main { texts[files.name] = main }
@@ -53,48 +56,56 @@ extension AgentServer {
         AgentEdits.File(
           name: change.isMain ? files.name : change.path, old: change.old, new: change.new)
       })
-    return try finish(edits, arguments)
+    var leftOut: Set<String> = []
+    for finding in fixed.report.findings {
+      guard let fix = finding.fix, fix.safety == .safe || (allowsUnsafe && fix.safety == .unsafe)
+      else { continue }
+      leftOut.formUnion(
+        fix.edits.map { fixed.plan.files[$0.span.file.index].path }.filter { outside.contains($0) })
+    }
+    return try finish(edits, arguments, leavingOut: leftOut.sorted())
   }
 
   func rename(_ arguments: AgentArguments) throws(QuestionFault) -> JSONValue {
     let name = arguments.text("name") ?? ""
     let keepsOld = arguments.flag("keepOld") ?? true
+    let files = plan.files
     let edits = try plan.with(isMeant: true) { snapshot throws(QuestionFault) in
       let entity = try Renaming.entity(named: name, in: snapshot.plan)
       let new = try Renaming.name(arguments.text("newName") ?? "")
-      if let taken = snapshot.plan.owner(of: new, beside: entity) {
-        throw QuestionFault("`\(new)` is the name of \(taken) already")
-      }
-      let edits = Renaming.edits(entity, new, keepingOld: keepsOld, &snapshot)
+      let entities = snapshot.plan.renamed(with: entity)
+      let edits = try Renaming.edits(entities, new, keepingOld: keepsOld, &snapshot)
       var result = AgentEdits()
-      for (index, file) in snapshot.plan.files.enumerated() {
-        let own = edits.filter { $0.span.file.index == index }
-        if own.isEmpty { continue }
-        result.files.append(
-          AgentEdits.File(
-            name: snapshot.paths[index], old: file.text, new: Self.apply(own, to: file.text)))
+      var changes: [FileID: TextChange] = [:]
+      for (file, own) in Dictionary(grouping: edits, by: { $0.span.file }) {
+        changes[file] = TextChange(
+          snapshot.plan.files[file.index].text, own.map { ($0.span.range, $0.replacement) })
       }
+      for (file, change) in changes.sorted(by: { $0.key < $1.key }) {
+        result.files.append(
+          AgentEdits.File(name: snapshot.paths[file.index], old: change.old, new: change.new))
+      }
+      var texts: [String: SourceText] = [:]
+      for file in result.files { texts[file.name] = file.new }
+      let (plan, findings) = try files.build(texts)
+      var after = PlanSnapshot(plan, findings, paths: snapshot.paths)
+      let check = RenamingCheck(entities: entities, name: new, changes: changes)
+      if let fault = check.fault(&snapshot, &after) { throw QuestionFault(fault) }
       return result
+    }
+    // A name that stays the same in one file would be lost there.
+    if let outside = edits.files.first(where: { !plan.files.isInside($0.name) }) {
+      throw QuestionFault(
+        "`\(outside.name)` would change, too, and is outside the plan's folder",
+        help: "rename it in an editor, which may write there")
     }
     return try finish(edits, arguments)
   }
 
-  /// A text with its edits, which do not overlap.
-  private static func apply(_ edits: [TextEdit], to text: SourceText) -> SourceText {
-    var bytes: [UInt8] = []
-    var last = 0
-    for edit in edits.sorted(by: { $0.span.range.start < $1.span.range.start }) {
-      bytes += text.bytes[last..<Int(edit.span.range.start)]
-      bytes += edit.replacement.utf8
-      last = Int(edit.span.range.end)
-    }
-    bytes += text.bytes[last..<text.count]
-    return SourceText(bytes)
-  }
-
-  /// Writes the files if the agent names the hash of this change, and describes it.
+  /// Writes the files if the agent names the hash of this change, and describes it, and which files
+  /// it leaves out.
   private func finish(
-    _ edits: AgentEdits, _ arguments: AgentArguments
+    _ edits: AgentEdits, _ arguments: AgentArguments, leavingOut leftOut: [String] = []
   ) throws(QuestionFault) -> JSONValue {
     let hash = edits.hash
     var isApplied = false
@@ -120,6 +131,8 @@ extension AgentServer {
       json.value(edits.diff)
       json.key("files")
       json.array(edits.files) { json, file in json.value(file.name) }
+      json.key("leftOut")
+      json.array(leftOut) { json, name in json.value(name) }
     }
     return try AgentPlan.read(json.output.bytes)
   }

@@ -163,7 +163,7 @@ extension AgentServer {
   ) throws(ResponseError) {
     guard let uri = params?.text("uri") else { throw .missing("uri") }
     let resource = try self.resource(uri, reply)
-    let text: String
+    let text: AgentText
     do throws(QuestionFault) {
       text = try self.text(of: resource)
     } catch {
@@ -180,12 +180,20 @@ extension AgentServer {
           json.key("mimeType")
           json.value(resource.mediaType)
           json.key("text")
-          json.value(text)
+          json.value(text.saying)
           if case .rule = resource { return }
           json.key("_meta")
           json.object { json in
             json.key("qtroute/notice")
             json.value(AgentAnswer.notice)
+            guard let cut = text.cut else { return }
+            json.key("qtroute/cut")
+            json.object { json in
+              json.key("of")
+              json.value(cut.of)
+              json.key("shown")
+              json.value(cut.shown)
+            }
           }
         }
       }
@@ -220,27 +228,29 @@ extension AgentServer {
   }
 
   /// The text of a resource. Files are those of the plan and no others.
-  func text(of resource: AgentResource) throws(QuestionFault) -> String {
+  func text(of resource: AgentResource) throws(QuestionFault) -> AgentText {
     switch resource {
-    case .rule(let rule): return RulePageURI.text(of: rule)
+    case .rule(let rule): return AgentText(RulePageURI.text(of: rule))
     case .route(let name):
-      var json = JSONWriter()
-      try describe(name).write(to: &json)
-      return json.output.text
+      let arguments = AgentArguments([("route", JSONValue(.string(name)))])
+      let document = try answer(.describeRoute, arguments).document
+      return AgentText(String(decoding: document, as: UTF8.self))
     case .file(let name):
       return try plan.with { snapshot throws(QuestionFault) in
         guard let file = snapshot.file(at: name) else { throw QuestionFault("no file of the plan") }
-        return snapshot.plan.files[file.index].text.string(
-          SourceRange(start: 0, end: UInt32(snapshot.plan.files[file.index].text.count)))
+        let text = snapshot.plan.files[file.index].text
+        return AgentText(text.string(SourceRange(start: 0, end: UInt32(text.count))))
       }
     case .plan:
       return try plan.with(isMeant: true) { snapshot throws(QuestionFault) in
         var text = ByteWriter()
         TreeWriter.write(snapshot.plan, TreeOptions(), to: &text)
         let lines = text.text.split(separator: "\n", omittingEmptySubsequences: false)
-        if lines.count <= Self.mostLines { return text.text }
-        return lines.prefix(Self.mostLines).joined(separator: "\n")
-          + "\n... and \(lines.count - Self.mostLines) more lines; ask `describe_route` about a screen\n"
+        if lines.count <= Self.mostLines { return AgentText(text.text) }
+        return AgentText(
+          lines.prefix(Self.mostLines).joined(separator: "\n")
+            + "\n... and \(lines.count - Self.mostLines) more lines; ask `describe_route` about a screen\n"
+        )
       }
     }
   }

@@ -35,7 +35,7 @@ extension AgentServer {
     do throws(QuestionFault) {
       let arguments = AgentArguments(try ArgumentCheck.read(given, of: tool))
       let answer = try answer(tool, arguments)
-      let document = try answer.document()
+      let document = answer.document
       reply.write(to: &json) { json in
         json.key("content")
         json.array { json in
@@ -49,14 +49,18 @@ extension AgentServer {
       }
     } catch {
       let help = error.help.map { "\n" + Self.words(of: $0) } ?? ""
+      let text = AgentText(Self.words(of: error.message) + help, most: Self.mostFault).saying
       reply.write(to: &json) { json in
         json.key("content")
-        json.array { json in Self.write(text: Self.words(of: error.message) + help, to: &json) }
+        json.array { json in Self.write(text: text, to: &json) }
         json.key("isError")
         json.value(true)
       }
     }
   }
+
+  /// The most bytes of what is said of a question that cannot be put.
+  private static let mostFault = 10_000
 
   static func write(text: String, to json: inout JSONWriter) {
     json.object { json in

@@ -58,7 +58,8 @@ struct PlanFinder {
   mutating func plans(
     of path: String, host: any ServerHost, text: (String) -> SourceText?
   ) -> [String] {
-    scan(path, host, text)
+    scanFolders(host, text)
+    scanAround(path, host, text)
     var roots: Set<String> = []
     var open = [path]
     var met: Set<String> = [path]
@@ -71,18 +72,55 @@ struct PlanFinder {
     return roots.isEmpty ? [path] : roots.sorted()
   }
 
-  // MARK: Looking
+  /// All files with plans in the folders of the workspace, and others that are known, in the order of
+  /// their names.
+  mutating func files(host: any ServerHost, text: (String) -> SourceText?) -> [String] {
+    scanFolders(host, text)
+    return includes.keys.sorted()
+  }
 
-  private mutating func scan(
-    _ path: String, _ host: any ServerHost, _ text: (String) -> SourceText?
-  ) {
-    if !isScanned {
-      isScanned = true
-      var open = folders
-      while let folder = open.popLast(), seen.count < Self.mostFolders {
-        open += look(into: folder, host, text)
+  /// What a known file includes, by path; nil for one that is not known.
+  func includes(of path: String) -> [String]? { includes[path] }
+
+  /// The plans in the folders of the workspace, in the order of their names.
+  mutating func plans(host: any ServerHost, text: (String) -> SourceText?) -> [String] {
+    let files = files(host: host, text: text).filter { path in
+      folders.contains { path.utf8.starts(with: DocumentURI.path("", in: $0).utf8) }
+    }
+    var plans = files.filter { includers[$0]?.isEmpty ?? true }
+    var met = Set(plans)
+    func follow(_ roots: [String]) {
+      var open = roots
+      while let path = open.popLast() {
+        for name in includes[path] ?? [] where met.insert(name).inserted { open.append(name) }
       }
     }
+    follow(includes.keys.filter { includers[$0]?.isEmpty ?? true })
+    // Files that include each other in a ring have none at the top.
+    for path in files where met.insert(path).inserted {
+      plans.append(path)
+      follow([path])
+    }
+    return plans.sorted()
+  }
+
+  // MARK: Looking
+
+  private mutating func scanFolders(
+    _ host: any ServerHost, _ text: (String) -> SourceText?
+  ) {
+    if isScanned { return }
+    isScanned = true
+    var open = folders
+    while let folder = open.popLast(), seen.count < Self.mostFolders {
+      open += look(into: folder, host, text)
+    }
+  }
+
+  /// Looks for plans beside a document and above it.
+  private mutating func scanAround(
+    _ path: String, _ host: any ServerHost, _ text: (String) -> SourceText?
+  ) {
     guard DocumentURI.isFile(path) else { return }
     var folder = DocumentURI.folder(path)
     for _ in 0..<Self.mostParents {

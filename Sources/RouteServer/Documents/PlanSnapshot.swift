@@ -150,14 +150,25 @@ struct PlanSnapshot {
 
   /// The occurrence of a name at an offset of a file, or just before it.
   mutating func occurrence(at offset: UInt32, in file: FileID) -> Occurrence? {
+    // A name of a reference is more precise than what ends where it starts.
+    occurrences(near: offset, in: file).last {
+      $0.range.start <= offset && offset <= $0.range.end
+    }
+  }
+
+  /// The occurrence of a name at a range of a file.
+  mutating func occurrence(of range: SourceRange, in file: FileID) -> Occurrence? {
+    occurrences(near: range.start, in: file).first { $0.range == range }
+  }
+
+  /// The occurrences in the declaration at an offset.
+  private mutating func occurrences(near offset: UInt32, in file: FileID) -> [Occurrence] {
     let tree = plan.files[file.index].tree
-    guard let index = tree.lastDeclaration(from: offset) else { return nil }
+    guard let index = tree.lastDeclaration(from: offset) else { return [] }
     // Facts and others can be declared while their documentation is before them, so that the nearest
     // declaration before the offset is always the right one.
-    let own = OccurrenceReader.one(
+    return OccurrenceReader.one(
       plan, table(), file, index, enclosing: enclosingService(of: index, in: file))
-    // A name of a reference is more precise than what ends where it starts.
-    return own.last { $0.range.start <= offset && offset <= $0.range.end }
   }
 
   /// The service declaration around a declaration of a file.

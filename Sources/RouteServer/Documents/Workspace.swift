@@ -21,11 +21,14 @@ final class Workspace {
   /// The texts of files that are not open, and the identities of files.
   private var texts: [String: Result<SourceText, SourceLoader.Failure>] = [:]
   private var identities: [String: String] = [:]
+  private var watching = FileWatching()
   /// The lines of files that are not open.
   private var lines: [String: DocumentText] = [:]
   private var snapshots: [String: PlanSnapshot] = [:]
   /// What the last version of each plan left for the next one.
   private var left: [String: PlanCheck.Kept] = [:]
+  /// What is remembered of plans of which no document is open.
+  private var closed: [String: ClosedPlan] = [:]
   /// The plans of each open document.
   private var plansByDocument: [String: [String]] = [:]
 
@@ -37,6 +40,7 @@ final class Workspace {
   /// Sets the folders in which plans are looked for.
   func setFolders(_ folders: [String]) {
     finder.folders = folders
+    watching.folders = folders
     plansByDocument = [:]
   }
 
@@ -80,6 +84,7 @@ final class Workspace {
     for (root, snapshot) in snapshots where snapshot.file(at: path) != nil || root == path {
       forget(snapshot, of: root)
     }
+    for (root, plan) in closed where plan.has(path) { closed[root] = nil }
   }
 
   /// Forgets a plan, except for what its next version can use.
@@ -93,13 +98,31 @@ final class Workspace {
     isChanged = true
     isChangedElsewhere = true
     texts = [:]
+    watching.forget()
     lines = [:]
     identities = [:]
     for (root, snapshot) in snapshots { forget(snapshot, of: root) }
+    for root in closed.keys { closed[root]?.isCurrent = false }
     plansByDocument = [:]
     finder.forget()
     byIdentity = [:]
     for path in documents.keys { byIdentity[identity(of: path)] = path }
+  }
+
+  // MARK: Files that others change
+
+  /// Sets what the client can watch.
+  func setWatching(_ client: ClientCapabilities) {
+    watching.watchesWorkspace = client.watchesFiles
+    watching.watchesAll = client.watchesElsewhere
+  }
+
+  /// What the client has to be asked to watch since the last call.
+  func takeWatched() -> [FileWatching.Pattern] { watching.takeNew() }
+
+  /// Forgets what is known of the disk if a file has changed that the client does not watch.
+  func lookForChanges() {
+    if watching.seesChange(host, besides: { documents[$0] != nil }) { forgetFiles() }
   }
 
   // MARK: Plans
@@ -126,6 +149,66 @@ final class Workspace {
     return result
   }
 
+  /// The most plans of the folders that are looked at for questions about all of them.
+  private static let mostPlans = 1000
+
+  /// The plans in the folders of the workspace of which no document is open, but not those beyond the
+  /// first thousand; none if the user named one plan.
+  func closedPlans() -> [String] {
+    if plan != nil { return [] }
+    var finder = self.finder
+    let plans = finder.plans(host: host) { self.text(at: $0) }
+    self.finder = finder
+    let active = Set(activePlans())
+    let result = Array(plans.lazy.filter { !active.contains($0) }.prefix(Self.mostPlans))
+    if closed.count > result.count {
+      let there = Set(result)
+      closed = closed.filter { there.contains($0.key) }
+    }
+    return result
+  }
+
+  /// What is remembered of a plan of which no document is open, if its files are as they were.
+  func closedPlan(_ root: String) -> ClosedPlan? {
+    guard let known = closed[root] else { return nil }
+    if !known.isCurrent && !known.isSame({ self.text(at: $0) }) {
+      closed[root] = nil
+      return nil
+    }
+    closed[root]?.isCurrent = true
+    return known
+  }
+
+  /// Finds something out about a plan of which no document is open, and remembers that instead of the
+  /// plan.
+  func rememberClosed<Fault: Error>(
+    _ root: String,
+    _ body: (inout PlanSnapshot, inout ClosedPlan) throws(Fault) -> Void
+  ) throws(Fault) -> ClosedPlan {
+    var snapshot = snapshots.removeValue(forKey: root) ?? build(root)
+    var plan = closedPlan(root) ?? ClosedPlan(snapshot)
+    try body(&snapshot, &plan)
+    closed[root] = plan
+    return plan
+  }
+
+  /// The files with plans in the folders of the workspace, and those of the plans of open documents.
+  func knownFiles() -> [String] {
+    var finder = self.finder
+    let files = finder.files(host: host) { self.text(at: $0) }
+    self.finder = finder
+    return Set(files).union(activePlans()).sorted()
+  }
+
+  /// What a file includes, by path.
+  func includes(of path: String) -> [String] {
+    if finder.includes(of: path) == nil, let text = text(at: path) {
+      finder.note(path, Parser.parse(text, file: FileID(0)).tree)
+      plansByDocument = [:]
+    }
+    return finder.includes(of: path) ?? []
+  }
+
   /// The plan that starts with a file.
   func snapshot(of root: String) -> PlanSnapshot {
     if let known = snapshots[root] { return known }
@@ -140,14 +223,14 @@ final class Workspace {
   }
 
   /// Works with the plan that starts with a file, and keeps what it finds out.
-  func withSnapshot<Result>(
-    of root: String, _ body: (inout PlanSnapshot) -> Result
-  ) -> Result {
+  func withSnapshot<Result, Fault: Error>(
+    of root: String, _ body: (inout PlanSnapshot) throws(Fault) -> Result
+  ) throws(Fault) -> Result {
     var snapshot = snapshot(of: root)
     // There is one copy of it at a time.
     snapshots[root] = nil
     defer { snapshots[root] = snapshot }
-    return body(&snapshot)
+    return try body(&snapshot)
   }
 
   /// Forgets the plans that no document belongs to.
@@ -199,6 +282,7 @@ final class Workspace {
     guard DocumentURI.isFile(path) else {
       return .failure(SourceLoader.Failure(reason: "no such file"))
     }
+    watching.note(path, host)
     let text = host.read(path)
     texts[path] = text
     return text
@@ -221,7 +305,7 @@ final class Workspace {
   }
 
   /// The name under which the client knows a file, if it is open by another one.
-  private func documentPath(of path: String) -> String {
+  func documentPath(of path: String) -> String {
     if documents[path] != nil { return path }
     return byIdentity[identity(of: path)] ?? path
   }

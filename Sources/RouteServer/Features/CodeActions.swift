@@ -152,11 +152,13 @@ extension LanguageServer {
       kind: "refactor")
     let text = tree.text
     let isLineOpen = text.count > 0 && text.bytes[text.count - 1] != 0x0A
+    let lineEnd = tree.lineEnd
     let end = SourceRange(start: UInt32(text.count), end: UInt32(text.count))
     add(
       [
         TextEdit(
-          SourceSpan(file: document.file, range: end), (isLineOpen ? "\n" : "") + promise + "\n")
+          SourceSpan(file: document.file, range: end),
+          (isLineOpen ? lineEnd : "") + promise + lineEnd)
       ],
       of: snapshot, to: &action.edits)
     return [action]

@@ -18,6 +18,17 @@ struct CompletionItem {
   /// Lower is nearer.
   var distance = 0
 
+  /// The text of an item that is a string; nil for another one.
+  var withoutQuotes: CompletionItem? {
+    let bytes = label.utf8
+    guard bytes.count > 1, bytes.first == UInt8(ascii: "\""), bytes.last == bytes.first else {
+      return nil
+    }
+    var item = self
+    item.label = String(label.dropFirst().dropLast())
+    return item
+  }
+
   /// The kinds of the protocol.
   enum Kind: Int {
     case function = 3
@@ -124,27 +135,13 @@ extension LanguageServer {
     at place: CompletionPlace, _ document: PlanDocument, _ snapshot: inout PlanSnapshot
   ) -> [CompletionItem] {
     switch place.expected {
-    case .includes: includes(document, after: Self.typed(document, place.word))
-    case .annotations: Self.annotations(snapshot.plan)
-    case .arguments(let symbol): Self.parameters(of: symbol, snapshot.plan)
-    case .pattern(let symbol): Self.patternParameters(of: symbol, snapshot.plan)
-    case .wholePattern(let symbol): Self.parentPatterns(of: symbol, snapshot.plan)
-    case .text(let expected):
-      Self.parts(document.file, place, &snapshot)
-        + Self.items(expected, document.file, place, snapshot.plan)
-    }
-  }
-
-  /// What fits by the last word.
-  private static func items(
-    _ expected: TextCompletion.Expected, _ file: FileID, _ place: CompletionPlace, _ plan: Plan
-  ) -> [CompletionItem] {
-    switch expected {
-    case .declaration where place.next?.isRequired == true: []
-    case .declaration: declarations(place) + clauses(place)
-    case .clause: clauses(place)
-    case .place: places(file, place, plan, place.next?.names ?? .all)
-    default: others(place, plan)
+    case .includes: return includes(document, after: Self.typed(document, place.word))
+    case .pattern(let symbol):
+      return PlaceNames(snapshot.plan, document.file, place).patternParameters(of: symbol)
+    case .wholePattern(let symbol): return Self.parentPatterns(of: symbol, snapshot.plan)
+    case .parts(let next): return Self.items(next, document.file, place, &snapshot)
+    case .text(let next):
+      return Self.values(next, document.file, place, &snapshot).compactMap { $0.withoutQuotes }
     }
   }
 
@@ -179,24 +176,6 @@ extension LanguageServer {
     return result.filter { SourcePath.resolve($0.label, from: document.path) != document.path }
   }
 
-  private static func annotations(_ plan: Plan) -> [CompletionItem] {
-    var seen: Set<String> = []
-    return plan.allAnnotations.filter { seen.insert($0).inserted }.map {
-      CompletionItem(label: $0, kind: .property)
-    }
-  }
-
-  private static func parameters(of symbol: Symbol, _ plan: Plan) -> [CompletionItem] {
-    var seen: Set<NameID> = []
-    return plan.reachableParameters(of: symbol).compactMap { index, distance in
-      let parameter = plan.parameters[index]
-      guard seen.insert(parameter.name).inserted else { return nil }
-      let name = NameSyntax.source(plan.name(parameter.name))
-      return CompletionItem(
-        label: name, kind: .variable, detail: plan.displayName(parameter.type), distance: distance)
-    }
-  }
-
   /// What a pattern can start with: the patterns of the parent, which it then repeats, and a slash.
   private static func parentPatterns(of symbol: Symbol, _ plan: Plan) -> [CompletionItem] {
     plan.parentPatterns(of: symbol).enumerated().map { index, text in
@@ -206,49 +185,40 @@ extension LanguageServer {
     }
   }
 
-  /// The parameters that a pattern can name.
-  private static func patternParameters(of symbol: Symbol, _ plan: Plan) -> [CompletionItem] {
-    parameters(of: symbol, plan).map { item in
-      var item = item
-      item.label = ":" + item.label
-      return item
+  static func declarations(_ place: CompletionPlace, _ tree: SyntaxTree) -> [CompletionItem] {
+    let hasPlan = tree.declarations.contains { $0.kind == .plan }
+    return Keyword.allCases.compactMap { keyword in
+      guard keyword.isDeclaration, let kind = DeclarationKind(rawValue: keyword.rawValue),
+        Placement.may(kind, standIn: place.parent)
+      else { return nil }
+      switch kind {
+      case .plan where hasPlan: return nil
+      // Services do not nest, also not by an include.
+      case .service where !place.service.isNone: return nil
+      case .link where !place.isInBlock:
+        return KeywordShapes.item(keyword.name, "link {Source} -> {Target}", distance: 0)
+      default: return KeywordShapes.item(keyword, distance: 0)
+      }
     }
   }
 
-  private static func declarations(_ place: CompletionPlace) -> [CompletionItem] {
-    Keyword.allCases.filter { keyword in
-      keyword.isDeclaration
-        && DeclarationKind(rawValue: keyword.rawValue)
-          .map { Placement.may($0, standIn: place.parent) } ?? false
-    }.map { KeywordShapes.item($0, distance: 0) }
-  }
-
-  private static func clauses(_ place: CompletionPlace) -> [CompletionItem] {
+  static func clauses(_ place: CompletionPlace) -> [CompletionItem] {
     guard let kind = place.declaration else { return [] }
-    let clauses = ClauseKind.allCases.filter { clause in
-      clause.keyword != nil && Placement.takes(kind, clause)
-        && (!place.used.contains(clause) || clause == .at || clause == .allow)
-        && !(clause == .in && place.parent != nil && place.parent != .service)
+    func mayFollow(_ clause: ClauseKind) -> Bool {
+      switch clause {
+      case .at, .allow: true
+      case .push, .present: place.used.isDisjoint(with: [.push, .present])
+      case .in: !place.isInBlock && !place.used.contains(.in)
+      case .single: place.arrow == .push && !place.used.contains(.single)
+      case .back: place.arrow != .jump && !place.used.contains(.back)
+      default: !place.used.contains(clause)
+      }
     }
-    return clauses.compactMap { $0.keyword.map { KeywordShapes.item($0, distance: 1) } }
-  }
-
-  /// Facts, types, parameters and rules, as the play page completes them.
-  private static func others(_ place: CompletionPlace, _ plan: Plan) -> [CompletionItem] {
-    place.completion.items(plan).map { item in
-      let kind: CompletionItem.Kind =
-        switch item.kind {
-        case .route: .class
-        case .flow: .module
-        case .task: .function
-        case .fact: .constant
-        case .type: .enum
-        case .parameter: .variable
-        case .rule: .value
-        case .keyword: .keyword
-        }
-      return CompletionItem(
-        label: item.text, kind: kind, detail: item.detail, about: entity(item, plan))
+    return ClauseKind.allCases.compactMap { clause in
+      guard let keyword = clause.keyword, Placement.takes(kind, clause), mayFollow(clause) else {
+        return nil
+      }
+      return KeywordShapes.item(keyword, distance: 1)
     }
   }
 }
@@ -256,16 +226,6 @@ extension LanguageServer {
 // MARK: - Documentation
 
 extension LanguageServer {
-  /// What an item of a completion stands for.
-  private static func entity(_ item: TextCompletion.Item, _ plan: Plan) -> Entity? {
-    switch item.kind {
-    case .fact: plan.findFact(item.text.utf8).map { .fact($0) }
-    case .type: plan.types.firstIndex { $0.name == item.text }.map { .type(TypeID($0)) }
-    case .rule: Rule(name: item.text).map { .rule($0) }
-    default: nil
-    }
-  }
-
   /// What names an entity in a message, so that it is found again after other edits; nil for one that
   /// completions have no documentation for.
   private static func key(of entity: Entity, _ plan: Plan) -> (kind: String, text: String)? {
@@ -311,30 +271,5 @@ extension LanguageServer {
     case "rule": Rule(name: name).map { .rule($0) }
     default: nil
     }
-  }
-}
-
-extension Plan {
-  /// The keys of all annotations as plans write them.
-  fileprivate var allAnnotations: [String] {
-    files.flatMap { file in file.tree.annotations.map { file.tree.display(key: $0.key) } }
-  }
-
-  /// The parameters of a route or task and of the routes above it, the nearest first.
-  fileprivate func reachableParameters(of symbol: Symbol) -> [(index: Int, distance: Int)] {
-    var result = parameters(of: symbol).indices.map { ($0, 0) }
-    var route: RouteID
-    switch symbol {
-    case .route(let id): route = routes[id.index].parent
-    case .task(let id): route = home(of: tasks[id.index])
-    case .flow(let id): route = flows[id.index].start
-    }
-    var distance = 1
-    while !route.isNone && distance < 100 {
-      result += parameters(of: .route(route)).indices.map { ($0, distance) }
-      route = routes[route.index].parent
-      distance += 1
-    }
-    return result
   }
 }

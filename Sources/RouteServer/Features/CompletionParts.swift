@@ -7,58 +7,79 @@ import RouteSyntax
 // What the grammar lets follow inside a declaration, and what a name there may refer to.
 
 extension LanguageServer {
-  /// The words that fit, and what the plan suggests.
-  static func parts(
-    _ file: FileID, _ place: CompletionPlace, _ snapshot: inout PlanSnapshot
+  /// What may follow the tokens before a place, and what may begin there.
+  static func items(
+    _ next: NextParts?, _ file: FileID, _ place: CompletionPlace, _ snapshot: inout PlanSnapshot
   ) -> [CompletionItem] {
-    guard let next = place.next else { return [] }
+    guard let next else { return declarations(place, snapshot.plan.files[file.index].tree) }
     // On a new line, the next declaration is more likely.
-    let isLater = place.isDeclaration && !next.isRequired
-    let words = next.words.map {
+    let isLater = place.isLineStart && !next.isRequired
+    var items = values(next, file, place, &snapshot)
+    items += next.words.map {
       KeywordShapes.item($0.label, $0.shape == $0.label ? nil : $0.shape, distance: isLater ? 2 : 0)
     }
-    guard let suggestion = next.suggestion else { return words }
-    return suggested(suggestion, file, place, &snapshot) + words
+    if next.isRequired { return items }
+    let begun =
+      place.isLineStart ? declarations(place, snapshot.plan.files[file.index].tree) : []
+    return begun + items + clauses(place)
+  }
+
+  /// The names and values that may be at a place.
+  static func values(
+    _ next: NextParts, _ file: FileID, _ place: CompletionPlace, _ snapshot: inout PlanSnapshot
+  ) -> [CompletionItem] {
+    let names = PlaceNames(snapshot.plan, file, place)
+    switch next.names {
+    case .none: break
+    case .symbols(let kinds):
+      let own = next.suggestion.map { suggested($0, names, &snapshot) } ?? []
+      return own + places(file, place, snapshot.plan, kinds)
+    case .facts: return names.facts
+    case .types: return names.types
+    case .rules: return names.rules
+    case .annotations: return names.annotations
+    case .newParameter(let named): return names.newParameters(besides: named)
+    case .parameters(let owner, let named): return names.parameters(of: owner, besides: named)
+    case .literals(let type, let isElement):
+      return names.literals(type, isElement: isElement)
+    }
+    return next.suggestion.map { suggested($0, names, &snapshot) } ?? []
   }
 
   /// The most names of a stack that is suggested.
   private static let mostNames = 50
 
   private static func suggested(
-    _ suggestion: NextParts.Suggestion, _ file: FileID, _ place: CompletionPlace,
-    _ snapshot: inout PlanSnapshot
+    _ suggestion: NextParts.Suggestion, _ names: PlaceNames, _ snapshot: inout PlanSnapshot
   ) -> [CompletionItem] {
     let plan = snapshot.plan
-    let tree = plan.files[file.index].tree
-    func symbol(_ reference: NextParts.Reference) -> Symbol? {
-      let name = tree.text.bytes[tree.nameIndices(reference.name)]
-      if let service = reference.service {
-        return plan.find(name, inService: tree.text.bytes[tree.nameIndices(service)])
-      }
-      let own =
-        place.service.isNone
-        ? nil : Array(plan.name(plan.services[place.service.index].name).utf8)
-      return own.flatMap { plan.find(name, inService: $0) }
-        ?? plan.find(name, inService: nil as [UInt8]?)
-    }
     switch suggestion {
     case .stack(let top):
-      guard !snapshot.hasOpenStructure, let route = symbol(top).flatMap({ plan.route(of: $0) })
+      guard !snapshot.hasOpenStructure,
+        let route = names.symbol(top).flatMap({ plan.route(of: $0) })
       else { return [] }
       let chain = plan.chain(of: route)
       if chain.count > mostNames { return [] }
-      let names = chain.map { plan.sourceName($0) }.joined(separator: ", ")
-      return [CompletionItem(label: names, kind: .value, detail: "the stack as it is")]
-    case .cost(let from, let to):
-      guard !snapshot.hasOpenStructure, let start = symbol(from).flatMap({ plan.route(of: $0) }),
-        let end = symbol(to).flatMap({ plan.target(of: $0) })
+      let text = chain.map { plan.sourceName($0) }.joined(separator: ", ")
+      return [CompletionItem(label: text, kind: .value, detail: "the stack as it is")]
+    case .cost(let from, let to, let isNone):
+      guard !snapshot.hasOpenStructure,
+        let start = names.symbol(from).flatMap({ plan.route(of: $0) }),
+        let end = names.symbol(to).flatMap({ plan.target(of: $0) })
       else { return [] }
       var request = PathRequest(from: start, to: end)
+      request.given = names.factsGivenAfter()
       request.limit = PlanSnapshot.searchLimit / 10
       request.isExplained = false
       guard case .found(let paths) = snapshot.planner().find(request) else { return [] }
-      let detail = "the cost as it is"
-      return [CompletionItem(label: String(paths[0].cost), kind: .value, detail: detail)]
+      let cost = paths[0].cost
+      if !isNone {
+        return [CompletionItem(label: String(cost), kind: .value, detail: "the cost as it is")]
+      }
+      if cost == 0 { return [] }
+      return [
+        CompletionItem(label: String(cost - 1), kind: .value, detail: "less than the cost as it is")
+      ]
     case .urls:
       let hosts = plan.domains.map { $0.text.replacing(part: "*", with: "www") }
       let starts = plan.schemes.map { $0.text + "://" } + hosts.map { "https://\($0)/" }
@@ -71,19 +92,20 @@ extension LanguageServer {
   }
 
   /// Routes, flows and tasks; those of the same file first, and among them those near the place.
-  static func places(
-    _ file: FileID, _ place: CompletionPlace, _ plan: Plan, _ kinds: NextParts.NameKinds
+  private static func places(
+    _ file: FileID, _ place: CompletionPlace, _ plan: Plan, _ kinds: NextParts.SymbolKinds
   ) -> [CompletionItem] {
-    func item(_ symbol: Symbol, _ kind: CompletionItem.Kind) -> CompletionItem {
+    func item(_ symbol: Symbol, _ kind: CompletionItem.Kind) -> CompletionItem? {
       let origin = plan.origin(of: symbol)
       let service = plan.service(of: symbol)
-      let name: String
-      if service.isNone || service == place.service {
-        name = NameSyntax.source(plan.bareName(of: .symbol(symbol)))
-      } else {
-        name =
-          NameSyntax.source(plan.name(plan.services[service.index].name)) + "."
-          + NameSyntax.source(plan.bareName(of: .symbol(symbol)))
+      let own = plan.bareName(of: .symbol(symbol))
+      // What has no name cannot be named.
+      if own.isEmpty { return nil }
+      var name = NameSyntax.source(own)
+      if !service.isNone && service != place.service {
+        let outer = plan.name(plan.services[service.index].name)
+        if outer.isEmpty { return nil }
+        name = NameSyntax.source(outer) + "." + name
       }
       var distance = 1 << 20
       if origin.file == file { distance = min(abs(Int(origin.index) - place.index), 1 << 19) }
@@ -93,13 +115,15 @@ extension LanguageServer {
     }
     var items: [CompletionItem] = []
     if kinds.contains(.routes) {
-      items += plan.routes.indices.map { item(.route(RouteID($0)), .class) }
+      items += plan.routes.indices.compactMap { item(.route(RouteID($0)), .class) }
     }
     if kinds.contains(.flows) {
-      items += plan.flows.indices.map { item(.flow(FlowID($0)), .module) }
+      // A flow without routes refers to none.
+      items += plan.flows.indices.filter { !plan.flows[$0].start.isNone }
+        .compactMap { item(.flow(FlowID($0)), .module) }
     }
     if kinds.contains(.tasks) {
-      items += plan.tasks.indices.map { item(.task(TaskID($0)), .function) }
+      items += plan.tasks.indices.compactMap { item(.task(TaskID($0)), .function) }
     }
     return items
   }

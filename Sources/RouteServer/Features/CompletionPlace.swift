@@ -1,5 +1,4 @@
 import RouteBase
-import RouteEngine
 import RoutePlan
 import RouteSyntax
 
@@ -8,91 +7,114 @@ struct CompletionPlace {
   enum Expected {
     /// The name of a file.
     case includes
-    /// The key of an annotation.
-    case annotations
-    /// A parameter of what a link or an expectation names.
-    case arguments(Symbol)
     /// A parameter in a pattern.
     case pattern(Symbol)
     /// The start of a pattern.
     case wholePattern(Symbol)
-    case text(TextCompletion.Expected)
+    /// What may follow the tokens before the place; nil where only a declaration may begin.
+    case parts(NextParts?)
+    /// The text of a string that is a literal.
+    case text(NextParts)
   }
 
-  private(set) var expected: Expected
-  let completion: TextCompletion
-  /// The bytes that an item replaces.
+  private(set) var expected = Expected.parts(nil)
+  /// The bytes that an item replaces: the name around the place, or nothing there.
   private(set) var word: Range<Int>
   /// The kind of declaration whose block is around the place; nil at the top of a file.
   private(set) var parent: DeclarationKind?
   /// The kind of declaration that a clause would belong to, and the clauses that it has.
   private(set) var declaration: DeclarationKind?
   private(set) var used: Set<ClauseKind> = []
-  /// The declaration before the place, by its index.
+  /// The arrow of that declaration, if it is a link.
+  private(set) var arrow = LinkSyntax.Arrow.none
+  /// Whether the place is on a line of its own, so that a declaration may begin there.
+  private(set) var isLineStart = true
+  /// The declaration before the place, by its index, and what it has become.
   private(set) var index: Int
+  private(set) var symbol: Symbol?
   private(set) var service = ServiceID.none
-  /// What the grammar lets follow here, where the last word alone does not tell.
-  private(set) var next: NextParts?
 
   /// Nil where nothing can be completed: in a comment, or in the middle of a string.
   init?(_ snapshot: inout PlanSnapshot, _ document: PlanDocument, _ offset: Int) {
     let tree = snapshot.plan.files[document.file.index].tree
     let text = document.text.source
+    word = offset..<offset
     if Self.isInComment(tree, offset) { return nil }
     index = tree.lastDeclaration(from: UInt32(max(offset - 1, 0))) ?? -1
     // The tokens from the start of that declaration are all that counts.
     let start = index >= 0 ? min(Int(tree.declarations[index].start), offset) : 0
     let piece = SourceText(text.bytes[start..<offset])
-    completion = TextCompletion(piece, at: piece.count)
-    word = completion.word.lowerBound + start..<completion.word.upperBound + start
-    expected = .text(completion.expected)
-    let origin = DeclarationReference(file: document.file, index: max(index, 0))
+    let tokens = Self.tokens(piece).map { $0.moved(by: start) }
+    service = snapshot.table().service(around: document.file)
     if index >= 0 {
-      declaration = tree.declarations[index].kind
-      used = Set(tree.clauses[tree.declarations[index].clauses.indices].map { $0.kind })
+      symbol = snapshot.table().symbol(DeclarationReference(file: document.file, index: index))
       readAround(&snapshot, tree, document.file, offset)
     }
-    let tokens = Self.tokens(piece)
-    guard let last = tokens.last else { return }
-    let symbol = index >= 0 ? snapshot.table().symbol(origin) : nil
-    let isOpenString =
-      (last.kind == .invalid || Int(last.range.end) >= piece.count)
-      && piece.bytes[Int(last.range.start)] == UInt8(ascii: "\"")
-    if isOpenString {
-      guard let inside = Self.inside(tokens, symbol, piece, start, offset) else { return nil }
+    var before = tokens[...]
+    guard let last = before.last else { return }
+    let isAtEnd = Int(last.range.end) >= offset
+    if last.kind == .string && isAtEnd {
+      // Nothing can go on at the end of a string.
+      if Self.isClosed(text.bytes[last.range.indices]) { return nil }
+      guard let inside = inside(before.dropLast(), last, text, offset) else { return nil }
       (expected, word) = inside
       return
     }
-    let before = tokens.prefix { Int($0.range.start) < completion.word.lowerBound }
-    next = NextParts.find(before.map { $0.moved(by: start) }[...], declaration)
-    if before.last?.kind == .at {
-      expected = .annotations
-    } else if case .parameter = completion.expected,
-      let named = Self.callee(before, piece, symbol, snapshot.plan)
+    // A number, or text that is no token.
+    if isAtEnd && [.integer, .double, .invalid].contains(last.kind) { return nil }
+    // A name with its service is one word.
+    while let last = before.last, Int(last.range.end) >= word.lowerBound,
+      last.isWord || (last.kind == .dot && before.dropLast().last?.isWord == true)
     {
-      expected = .arguments(named)
-      next = nil
+      word = Int(last.range.start)..<max(word.upperBound, Int(last.range.end))
+      before.removeLast()
+    }
+    guard let previous = before.last else {
+      declaration = nil
+      return
+    }
+    let between = text.bytes[Int(previous.range.end)..<word.lowerBound]
+    isLineStart = between.contains(0x0A) || between.contains(0x0D)
+    // Behind a brace, the declaration has had its clauses.
+    if before.contains(where: { $0.kind == .leftBrace || $0.kind == .rightBrace }) {
+      isLineStart = true
+      declaration = nil
+    }
+    if let declaration {
+      expected = .parts(HeaderParts.find(before, declaration, isInBlock: isInBlock))
     }
   }
+
+  /// Whether the place is in the block of a route or a flow.
+  var isInBlock: Bool { parent == .route || parent == .flow }
 
   /// The declaration whose block is around the place, and the service.
   private mutating func readAround(
     _ snapshot: inout PlanSnapshot, _ tree: SyntaxTree, _ file: FileID, _ offset: Int
   ) {
-    service = snapshot.table().service(around: file)
+    let own = tree.declarations[index]
+    declaration = own.kind
+    used = Set(tree.clauses[own.clauses.indices].map { $0.kind })
+    if own.kind == .link, let link = own.payload.indices.first { arrow = tree.links[link].arrow }
     let parents = snapshot.parents(in: file)
     var current = index
     var isFound = false
+    // A brace closes the innermost of the blocks that end with it; the others go on to the end of the
+    // text.
+    var closed: UInt32?
     while current >= 0 {
       let around = tree.declarations[current]
+      var isOpen = false
+      if around.flags.contains(.block) {
+        isOpen = around.end == closed || tree.text.bytes[Int(around.end) - 1] != UInt8(ascii: "}")
+        closed = around.end
+      }
       let isInside =
         around.flags.contains(.block) && Int(around.headerEnd) < offset
-        && Int(around.end) >= offset && !(Int(around.end) == offset)
+        && (Int(around.end) > offset || isOpen)
       if isInside && !isFound {
         parent = around.kind
         isFound = true
-        // What is before the place in the same block is what clauses belong to.
-        if current == index { declaration = nil }
       }
       if around.kind == .service,
         let id = snapshot.plan.findService(tree.text.bytes[tree.nameIndices(around.name)])
@@ -101,11 +123,6 @@ struct CompletionPlace {
       }
       current = Int(parents[current])
     }
-  }
-
-  /// Whether a new declaration may begin here.
-  var isDeclaration: Bool {
-    if case .text(.declaration) = expected { true } else { false }
   }
 
   private static func isInComment(_ tree: SyntaxTree, _ offset: Int) -> Bool {
@@ -130,50 +147,43 @@ struct CompletionPlace {
     }
   }
 
-  /// What is expected in an open string, and the bytes that an item replaces.
-  private static func inside(
-    _ tokens: [Token], _ symbol: Symbol?, _ text: SourceText, _ start: Int, _ offset: Int
-  ) -> (Expected, Range<Int>)? {
-    guard let last = tokens.last, let keyword = tokens.dropLast().last, keyword.kind == .keyword
-    else { return nil }
-    if keyword.keyword == .include {
-      return (.includes, start + Int(last.range.start) + 1..<offset)
-    }
-    guard keyword.keyword == .at, let symbol else { return nil }
-    // From the colon before the place.
-    var colon = text.count - 1
-    while colon > Int(last.range.start), text.bytes[colon] != UInt8(ascii: ":"),
-      text.bytes[colon] != UInt8(ascii: "/")
-    {
-      colon -= 1
-    }
-    guard text.bytes[colon] == UInt8(ascii: ":") else {
-      return (.wholePattern(symbol), start + Int(last.range.start) + 1..<offset)
-    }
-    return (.pattern(symbol), start + colon..<offset)
+  /// Whether a string has its last quotation mark.
+  private static func isClosed(_ string: ArraySlice<UInt8>) -> Bool {
+    guard string.count > 1, string.last == UInt8(ascii: "\"") else { return false }
+    let escapes = string.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+    return escapes.isMultiple(of: 2)
   }
 
-  /// What is named before the open parenthesis, if that is for arguments.
-  private static func callee(
-    _ tokens: ArraySlice<Token>, _ text: SourceText, _ symbol: Symbol?, _ plan: Plan
-  ) -> Symbol? {
-    guard let open = tokens.lastIndex(where: { $0.kind == .leftParenthesis }), open > 0 else {
-      return nil
+  /// What is expected in an open string after some tokens, and the bytes that an item replaces.
+  private func inside(
+    _ before: ArraySlice<Token>, _ string: Token, _ text: SourceText, _ offset: Int
+  ) -> (Expected, Range<Int>)? {
+    let start = Int(string.range.start)
+    guard let last = before.last else { return nil }
+    if last.kind == .keyword && last.keyword == .include {
+      return (.includes, start + 1..<offset)
     }
-    let before = tokens[open - 1]
-    if before.kind == .string { return symbol }
-    guard before.isWord, open > 1 else { return nil }
-    let keyword = tokens[open - 2]
-    let name = Array(text.slice(before.range).filter { $0 != UInt8(ascii: "`") })
-    if keyword.kind == .dot, open > 2 {
-      let service = Array(text.slice(tokens[open - 3].range).filter { $0 != UInt8(ascii: "`") })
-      return plan.find(name, inService: service)
+    if last.kind == .keyword && last.keyword == .at {
+      guard let symbol else { return nil }
+      // From the colon before the place.
+      var colon = offset - 1
+      while colon > start, text.bytes[colon] != UInt8(ascii: ":"),
+        text.bytes[colon] != UInt8(ascii: "/")
+      {
+        colon -= 1
+      }
+      guard text.bytes[colon] == UInt8(ascii: ":") else {
+        return (.wholePattern(symbol), start + 1..<offset)
+      }
+      return (.pattern(symbol), colon..<offset)
     }
-    guard
-      keyword.kind == .arrow || keyword.kind == .doubleArrow
-        || (keyword.kind == .keyword && keyword.keyword == .opens)
+    guard let declaration,
+      last.kind == .colon || last.kind == .equals || last.kind == .leftBracket
+        || last.kind == .comma
     else { return nil }
-    return plan.find(name, inService: nil as [UInt8]?)
+    let next = HeaderParts.find(before, declaration, isInBlock: isInBlock)
+    guard case .literals = next.names else { return nil }
+    return (.text(next), start + 1..<offset)
   }
 }
 
@@ -184,6 +194,4 @@ extension Token {
       start: range.start + UInt32(offset), end: range.end + UInt32(offset))
     return Token(kind: kind, keyword: keyword, range: range)
   }
-
-  fileprivate var isWord: Bool { kind == .name || kind == .quotedName || kind == .keyword }
 }

@@ -88,40 +88,31 @@ extension LanguageServer {
   }
 
   /// The diagnostics of every file of the plans that open documents belong to, as JSON.
-  func allDiagnostics() -> [String: [UInt8]] {
+  func allDiagnostics() -> [String: [UInt8]] { activeItems().mapValues { $0.array } }
+
+  private func activeItems() -> [String: DiagnosticList] {
     let roots = workspace.activePlans()
     workspace.keep(roots)
     var items: [String: DiagnosticList] = [:]
     for root in roots {
-      for (path, own) in planItems(root) {
-        guard let known = items[path] else {
-          items[path] = own
-          continue
-        }
-        // Each plan that includes a file finds much the same in it.
-        items[path] = known.union(own)
-      }
+      let own = workspace.withSnapshot(of: root) { planItems(&$0) }
+      // Each plan that includes a file finds much the same in it.
+      items.merge(own) { $0.union($1) }
     }
-    return items.mapValues { $0.array }
+    return items
   }
 
   /// The diagnostics of each file of a plan.
-  private func planItems(_ root: String) -> [String: DiagnosticList] {
-    workspace.withSnapshot(of: root) { snapshot in
-      let findings = snapshot.report().findings
-      var places = places(snapshot)
-      var lists = [DiagnosticList](repeating: DiagnosticList(), count: snapshot.paths.count)
-      for finding in findings {
-        let file = finding.span.file.index
-        if lists[file].count == Self.mostFindings { continue }
-        lists[file].add { json in write(finding, &places, to: &json) }
-      }
-      var items: [String: DiagnosticList] = [:]
-      for (path, list) in zip(snapshot.paths, lists) {
-        items[path] = items[path].map { $0.union(list) } ?? list
-      }
-      return items
+  private func planItems(_ snapshot: inout PlanSnapshot) -> [String: DiagnosticList] {
+    let findings = snapshot.report().findings
+    var places = places(snapshot)
+    var lists = [DiagnosticList](repeating: DiagnosticList(), count: snapshot.paths.count)
+    for finding in findings {
+      let file = finding.span.file.index
+      if lists[file].count == Self.mostFindings { continue }
+      lists[file].add { json in write(finding, &places, to: &json) }
     }
+    return Dictionary(zip(snapshot.paths, lists)) { $0.union($1) }
   }
 
   // MARK: Pulled
@@ -150,7 +141,11 @@ extension LanguageServer {
       previous[DocumentURI.path(uri)] = value
     }
     try check(workspace.activePlans())
-    var all = allDiagnostics()
+    var items = activeItems()
+    for root in workspace.closedPlans() {
+      items.merge(try closedItems(root)) { $0.union($1) }
+    }
+    var all = items.mapValues { $0.array }
     for path in previous.keys where all[path] == nil { all[path] = Array("[]".utf8) }
     json.object { json in
       json.key("items")
@@ -159,6 +154,21 @@ extension LanguageServer {
           item.value, item.key, previous: previous[item.key], isOfWorkspace: true, to: &json)
       }
     }
+  }
+
+  /// The diagnostics of each file of a plan of which no document is open.
+  private func closedItems(_ root: String) throws(ResponseError) -> [String: DiagnosticList] {
+    if let known = workspace.closedPlan(root)?.diagnostics { return known }
+    defer { endProgress() }
+    let plan = try workspace.rememberClosed(root) { snapshot, plan throws(ResponseError) in
+      while !snapshot.isChecked {
+        if session.isTakenBack { throw .cancelled }
+        showProgress()
+        snapshot.checkNext()
+      }
+      plan.diagnostics = planItems(&snapshot)
+    }
+    return plan.diagnostics ?? [:]
   }
 
   private func writeReport(

@@ -49,25 +49,25 @@ extension LanguageServer {
     }
   }
 
-  /// The edits that are wanted, with the line ends that the text has. None if they make sense only
-  /// together with others, such as where a brace moves to another line: the canonical form has to stay
-  /// the same.
+  /// The canonical form with the line ends that a file has.
+  private static func whole(_ formatted: [UInt8], _ lineEnd: String) -> [UInt8] {
+    if lineEnd == "\n" { return formatted }
+    var whole: [UInt8] = []
+    whole.reserveCapacity(formatted.count)
+    for byte in formatted {
+      if byte == UInt8(ascii: "\n") { whole.append(UInt8(ascii: "\r")) }
+      whole.append(byte)
+    }
+    return whole
+  }
+
+  /// The edits that are wanted. None if they make sense only together with others, such as where a brace
+  /// moves to another line: the canonical form has to stay the same.
   private static func part(
-    of formatted: [UInt8], _ source: SourceText, where isWanted: (SourceRange) -> Bool
+    of formatted: [UInt8], _ whole: [UInt8], _ source: SourceText,
+    where isWanted: (SourceRange) -> Bool
   ) -> [LineEdits.Edit] {
     let bytes = source.bytes[..<source.count]
-    let newline = UInt8(ascii: "\n")
-    let hasReturns = bytes.firstIndex(of: newline).map { end in
-      end > bytes.startIndex && bytes[end - 1] == UInt8(ascii: "\r")
-    }
-    var whole = formatted
-    if hasReturns == true {
-      whole.removeAll(keepingCapacity: true)
-      for byte in formatted {
-        if byte == newline { whole.append(UInt8(ascii: "\r")) }
-        whole.append(byte)
-      }
-    }
     let edits = LineEdits.make(from: source, to: whole).filter { isWanted($0.range) }
     if edits.isEmpty { return [] }
     var text: [UInt8] = []
@@ -96,10 +96,12 @@ extension LanguageServer {
         json.null()
         return
       }
-      let formatted = Formatter.format(snapshot.plan.files[document.file.index].tree)
+      let tree = snapshot.plan.files[document.file.index].tree
+      let formatted = Formatter.format(tree)
+      let whole = Self.whole(formatted, tree.lineEnd)
       let edits =
-        isWanted.map { Self.part(of: formatted, source, where: $0) }
-        ?? LineEdits.make(from: source, to: formatted)
+        isWanted.map { Self.part(of: formatted, whole, source, where: $0) }
+        ?? LineEdits.make(from: source, to: whole)
       var writer = PositionWriter(document.text, client.encoding)
       json.array(edits) { json, edit in
         json.object { json in

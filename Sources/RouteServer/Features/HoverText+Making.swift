@@ -16,7 +16,7 @@ extension HoverText {
     switch subject {
     case .entity(.symbol(let symbol)): return about(symbol, &snapshot)
     case .entity(let entity): return about(entity, snapshot.plan)
-    case .link(let id): return about(id, snapshot.plan)
+    case .link(let id): return about(id, &snapshot)
     case .pattern(let symbol, let span): return about(symbol, span, &snapshot)
     case .expectation(let index): return about(expectation: index, &snapshot)
     }
@@ -47,9 +47,7 @@ extension HoverText {
 
   private mutating func addRoute(_ id: RouteID, _ snapshot: inout PlanSnapshot) {
     let plan = snapshot.plan
-    let chain = plan.chain(of: id)
-    let names = chain.suffix(8).map { "`\(plan.displayName($0))`" }.joined(separator: " / ")
-    add("stack", chain.count > 8 ? "... / " + names : names)
+    add("stack", Self.stack(plan.chain(of: id), plan))
     let conditions = plan.conditions(plan.routes[id.index].conditions)
     add("requires", Self.list(plan.facts(conditions.requires).map { "`\(plan.name(of: $0))`" }))
     add("unless", Self.list(plan.facts(conditions.unless).map { "`\(plan.name(of: $0))`" }))
@@ -119,44 +117,6 @@ extension HoverText {
     return text
   }
 
-  // MARK: Links
-
-  private static func about(_ id: LinkID, _ plan: Plan) -> HoverText {
-    let link = plan.links[id.index]
-    var text = HoverText()
-    text.code = plan.header(link.origin)
-    let target = link.target.isNone ? "" : plan.displayName(link.target)
-    switch link.arrow {
-    case .push: text.add("step", "puts `\(target)` on top of where you are")
-    case .jump:
-      let chain = plan.chain(of: link.target).map { "`\(plan.displayName($0))`" }
-      text.add("step", "the stack becomes " + chain.suffix(8).joined(separator: " / "))
-    case .none: text.add("step", "only goes back")
-    }
-    switch link.back {
-    case .none: break
-    case .to(let place):
-      text.add("before", "goes back to the topmost `\(plan.displayName(of: place))`")
-    case .past(let place):
-      text.add("before", "leaves the topmost `\(plan.displayName(of: place))`")
-    }
-    if link.arrow == .push, link.back == .none, case .route(let source) = link.source {
-      let stack = plan.chain(of: source) + [link.target]
-      text.add(
-        "then", stack.suffix(8).map { "`\(plan.displayName($0))`" }.joined(separator: " / "))
-    }
-    let conditions = plan.conditions(link.conditions)
-    for (label, facts) in [
-      ("requires", conditions.requires), ("unless", conditions.unless),
-      ("grants", conditions.grants), ("revokes", conditions.revokes),
-    ] {
-      text.add(label, list(plan.facts(facts).map { "`\(plan.name(of: $0))`" }))
-    }
-    text.add("leaves open", list(plan.openInputs(of: link).map { "`\($0)`" }))
-    text.add("cost", "\(plan.cost(of: link))")
-    return text
-  }
-
   // MARK: Patterns and promises
 
   private static func about(
@@ -202,15 +162,12 @@ extension HoverText {
       let match = matcher.match(url, given: Set(plan.facts(expectation.given)))
       if let target = match.target {
         text.add("opens", "`\(plan.displayName(target.symbol))`")
-        text.add(
-          "stack", match.stack.map { "`\(plan.displayName($0.route))`" }.joined(separator: " / "))
+        text.add("stack", stack(match.stack.map { $0.route }, plan))
       } else {
         text.add("opens", "nothing")
       }
     case .stack(let route, _):
-      text.add(
-        "stack",
-        plan.chain(of: route).map { "`\(plan.displayName($0))`" }.joined(separator: " / "))
+      text.add("stack", stack(plan.chain(of: route), plan))
     }
     return text
   }

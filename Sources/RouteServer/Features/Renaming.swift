@@ -32,26 +32,36 @@ enum Renaming {
     throw QuestionFault("nothing is named `\(name)`", help: didYouMean(name, names))
   }
 
-  /// The edits that give something a new name. With `keepingOld`, a route, flow, task or service keeps
-  /// its old name in `was`.
+  /// The edits that give a new name to all of `entities`. With `keepingOld`, a route, flow, task or
+  /// service keeps its old name in `was`.
   static func edits(
-    _ entity: Entity, _ name: String, keepingOld: Bool, _ snapshot: inout PlanSnapshot
-  ) -> [TextEdit] {
-    let old = snapshot.plan.bareName(of: entity)
-    if old == name { return [] }
-    let uses = snapshot.occurrences(of: entity)
+    _ entities: Set<Entity>, _ name: String, keepingOld: Bool, _ snapshot: inout PlanSnapshot
+  ) throws(QuestionFault) -> [TextEdit] {
     let plan = snapshot.plan
-    var edits = uses.compactMap { use -> TextEdit? in
+    if let owner = plan.owner(of: name, beside: entities) {
+      throw QuestionFault("`\(name)` is \(owner) already")
+    }
+    let olds = entities.reduce(into: [:]) { $0[$1] = plan.bareName(of: $1) }
+    var edits: [TextEdit] = []
+    for use in snapshot.occurrences(of: entities) {
       let written = plan.files[use.span.file.index].tree.name(use.span.range)
       // A use of an old name stays: the name is still in `was`.
-      return written == old
-        ? TextEdit(use.span, plan.written(name, for: entity, at: use.span)) : nil
-    }
-    if keepingOld, let origin = plan.renamedOrigin(of: entity) {
-      let source = NameSyntax.source(old)
-      if let edit = plan.tree(origin).insertion(ofName: source, into: .was, of: Int(origin.index)) {
-        edits.append(edit)
+      guard let old = olds[use.entity], Plan.isSame(written, old), !Plan.isSame(old, name) else {
+        continue
       }
+      // The plan is named by its first file alone.
+      if use.entity == .plan && use.span.file.index > 0 { continue }
+      if plan.isInPattern(use.span) && !fitsPattern(name) {
+        throw QuestionFault("`\(name)` cannot be in a pattern, which has this name")
+      }
+      edits.append(TextEdit(use.span, plan.written(name, at: use.span)))
+    }
+    var origins: Set<DeclarationReference> = []
+    for (entity, old) in olds where !Plan.isSame(old, name) {
+      guard let origin = plan.renamedOrigin(of: entity), origins.insert(origin).inserted else {
+        continue
+      }
+      edits += plan.oldNameEdits(origin, entity, from: old, to: name, keepingOld: keepingOld)
     }
     return edits
   }
@@ -68,16 +78,22 @@ extension Plan {
   }
 
   /// A name as it is written at one place: in a pattern, nothing can be in backticks.
-  func written(_ name: String, for entity: Entity, at span: SourceSpan) -> String {
-    switch entity {
-    case .parameter, .fact:
-      return isInPattern(span) ? name : NameSyntax.source(name)
-    default: return NameSyntax.source(name)
+  fileprivate func written(_ name: String, at span: SourceSpan) -> String {
+    if isInPattern(span) { return name }
+    let bytes = files[span.file.index].text.bytes
+    func isPart(_ byte: UInt8) -> Bool {
+      byte >= 0x80 || byte == UInt8(ascii: "-") || NameSyntax.isBare([UInt8(ascii: "_"), byte])
     }
+    let (start, end) = (Int(span.range.start), Int(span.range.end))
+    // Backticks may be all that sets a name off from a word next to it.
+    let isSetOff =
+      bytes[start] == UInt8(ascii: "`")
+      && (start > 0 && isPart(bytes[start - 1]) || isPart(bytes[end]))
+    return isSetOff ? "`\(name)`" : NameSyntax.source(name)
   }
 
   /// Whether a name is part of a pattern: it is after `:` or `*` without a space.
-  func isInPattern(_ span: SourceSpan) -> Bool {
+  fileprivate func isInPattern(_ span: SourceSpan) -> Bool {
     let text = files[span.file.index].text
     let before = span.range.start > 0 ? text.bytes[Int(span.range.start) - 1] : 0
     return before == UInt8(ascii: ":") || before == UInt8(ascii: "*")
@@ -92,27 +108,81 @@ extension Plan {
     }
   }
 
-  /// What has a name already where an entity would get it, in words.
-  func owner(of name: String, beside entity: Entity) -> String? {
-    if name == bareName(of: entity) { return nil }
+  /// The edits of a declaration's `was`: the new name leaves it, if it is an old one, and the name so far
+  /// comes in with `keepingOld`.
+  fileprivate func oldNameEdits(
+    _ origin: DeclarationReference, _ entity: Entity, from old: String, to new: String,
+    keepingOld: Bool
+  ) -> [TextEdit] {
+    let tree = tree(origin)
+    func isOwn(_ reference: ReferenceSyntax) -> Bool {
+      if reference.service.isEmpty { return true }
+      guard case .symbol(let symbol) = entity else { return false }
+      let own = service(of: symbol)
+      return !own.isNone
+        && findService(tree.text.bytes[tree.nameIndices(reference.service)]) == own
+    }
+    let clause = clauses(origin).first { $0.kind == .was && !$0.payload.isEmpty }
+    let listed = clause.map { Array(tree.references[$0.payload.indices]) } ?? []
+    let known = listed.filter { !isOwn($0) || !Self.isSame(tree.name($0.name), new) }
+    let isKept = known.contains { isOwn($0) && Self.isSame(tree.name($0.name), old) }
+    let source = keepingOld && !isKept ? NameSyntax.source(old) : nil
+    if known.count == listed.count {
+      guard let source else { return [] }
+      return tree.insertion(ofName: source, into: .was, of: Int(origin.index)).map { [$0] } ?? []
+    }
+    guard let clause, let first = listed.first, let last = listed.last else { return [] }
+    let names = known.map { tree.text.string($0.range) } + (source.map { [$0] } ?? [])
+    if names.isEmpty { return tree.removal(ofClause: clause.range) }
+    let list = SourceRange(start: first.range.start, end: last.range.end)
+    return [TextEdit(SourceSpan(file: origin.file, range: list), names.joined(separator: ", "))]
+  }
+
+  /// What has a name already where one of the entities would get it, in words.
+  fileprivate func owner(of name: String, beside entities: Set<Entity>) -> String? {
+    for entity in entities where !Self.isSame(name, bareName(of: entity)) {
+      if let owner = owner(of: name, beside: entity) { return owner }
+    }
+    let id = names.find(name.utf8)
+    if id.isNone { return nil }
+    func isTaken(_ slice: PlanSlice) -> Bool {
+      slice.indices.contains { parameters[$0].name == id }
+        && slice.indices.contains { entities.contains(.parameter($0)) && parameters[$0].name != id }
+    }
+    let isParameter =
+      routes.contains { isTaken($0.parameters) || isTaken($0.results) }
+      || tasks.contains { isTaken($0.parameters) || isTaken($0.results) }
+    return isParameter ? "the name of a parameter" : nil
+  }
+
+  private func owner(of name: String, beside entity: Entity) -> String? {
     let bytes = Array(name.utf8)
     switch entity {
     case .symbol(let symbol):
       let service = service(of: symbol)
       let serviceName =
         service.isNone ? nil : Array(self.name(services[service.index].name).utf8)
-      guard let other = find(bytes, inService: serviceName), other != symbol else { return nil }
-      return "the \(other.kindName) `\(displayName(other))`"
-    case .service: return findService(bytes) == nil ? nil : "a service"
-    case .fact: return findFact(bytes) == nil ? nil : "a fact"
-    case .type: return types.contains { $0.name == name } ? "a type" : nil
-    case .parameter(let index):
-      let id = names.find(bytes)
-      if id.isNone { return nil }
-      let owners = routes.map { $0.parameters } + tasks.map { $0.parameters }
-      let own = owners.first { $0.indices.contains(index) }
-      return own?.indices.contains { parameters[$0].name == id } == true ? "a parameter" : nil
-    case .plan, .rule, .file: return nil
+      guard let other = find(bytes, inService: serviceName),
+        origin(of: other) != origin(of: symbol)
+      else { return nil }
+      let holding = holding(name, bareName(of: .symbol(other)))
+      return "\(holding) the \(other.kindName) `\(displayName(other))`"
+    case .service(let own):
+      guard let other = findService(bytes), other != own else { return nil }
+      let current = bareName(of: .service(other))
+      return "\(holding(name, current)) the service `\(NameSyntax.display(current))`"
+    case .fact: return findFact(bytes) == nil ? nil : "the name of a fact"
+    case .type: return types.contains { Self.isSame($0.name, name) } ? "the name of a type" : nil
+    case .plan, .parameter, .rule, .file: return nil
     }
+  }
+
+  private func holding(_ name: String, _ current: String) -> String {
+    Self.isSame(name, current) ? "the name of" : "an old name of"
+  }
+
+  /// Whether two names are one: they compare byte for byte.
+  fileprivate static func isSame(_ a: String, _ b: String) -> Bool {
+    a.utf8.elementsEqual(b.utf8)
   }
 }

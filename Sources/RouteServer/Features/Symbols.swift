@@ -57,32 +57,73 @@ extension LanguageServer {
 
   func workspaceSymbols(_ request: Request, _ json: inout JSONWriter) throws(ResponseError) {
     let query = Array(request.params?.text("query")?.lowercased().utf8 ?? "".utf8)
-    var count = 0
-    var seen: Set<String> = []
-    json.array { json in
-      for root in workspace.activePlans() {
-        workspace.withSnapshot(of: root) { snapshot in
-          var places = places(snapshot)
-          for (entity, kind) in snapshot.plan.namedEntities() where count < Self.mostSymbols {
-            let name = snapshot.plan.displayName(of: entity)
-            guard Self.matches(query, name),
-              let span = snapshot.plan.declarationSpans(of: entity).first
-            else { continue }
-            let place = "\(snapshot.paths[span.file.index]):\(span.range.start)"
-            guard seen.insert(place).inserted else { continue }
-            count += 1
-            json.object { json in
-              json.key("name")
-              json.value(name)
-              json.key("kind")
-              json.value(kind.rawValue)
-              json.key("location")
-              places.write(location: span, to: &json)
-            }
+    var found: [PlanSymbol] = []
+    var seen: Set<SymbolPlace> = []
+    func add(_ symbol: PlanSymbol) {
+      if seen.insert(SymbolPlace(path: symbol.path, start: symbol.start)).inserted {
+        found.append(symbol)
+      }
+    }
+    for root in workspace.activePlans() {
+      for symbol in workspace.withSnapshot(of: root, { symbols(&$0, matching: query) }) {
+        add(symbol)
+      }
+    }
+    for root in workspace.closedPlans() where found.count < Self.mostSymbols {
+      for symbol in try symbols(ofClosed: root) where Self.matches(query, symbol.name) {
+        add(symbol)
+      }
+    }
+    json.array(found.prefix(Self.mostSymbols)) { json, symbol in
+      json.object { json in
+        json.key("name")
+        json.value(symbol.name)
+        json.key("kind")
+        json.value(symbol.kind.rawValue)
+        json.key("location")
+        json.object { json in
+          json.key("uri")
+          json.value(workspace.uri(of: symbol.path))
+          json.key("range")
+          json.object { json in
+            json.key("start")
+            json.value(symbol.start)
+            json.key("end")
+            json.value(symbol.end)
           }
         }
       }
     }
+  }
+
+  /// The first symbols of a plan that match a query.
+  private func symbols(
+    _ snapshot: inout PlanSnapshot, matching query: [UInt8], most: Int = mostSymbols
+  ) -> [PlanSymbol] {
+    var places = places(snapshot)
+    var symbols: [PlanSymbol] = []
+    for (entity, kind) in snapshot.plan.namedEntities() where symbols.count < most {
+      let name = snapshot.plan.displayName(of: entity)
+      guard Self.matches(query, name),
+        let span = snapshot.plan.declarationSpans(of: entity).first
+      else { continue }
+      symbols.append(
+        PlanSymbol(
+          name: name, kind: kind, path: snapshot.paths[span.file.index],
+          start: places.position(of: span.range.start, in: span.file),
+          end: places.position(of: span.range.end, in: span.file)))
+    }
+    return symbols
+  }
+
+  /// All symbols of a plan of which no document is open.
+  private func symbols(ofClosed root: String) throws(ResponseError) -> [PlanSymbol] {
+    if let known = workspace.closedPlan(root)?.symbols { return known }
+    if session.isTakenBack { throw .cancelled }
+    let plan = workspace.rememberClosed(root) { snapshot, plan in
+      plan.symbols = symbols(&snapshot, matching: [], most: .max)
+    }
+    return plan.symbols ?? []
   }
 
   /// Whether the letters of a query occur in a name in this order.
@@ -91,6 +132,12 @@ extension LanguageServer {
     for byte in name.lowercased().utf8 where byte == rest.first { rest.removeFirst() }
     return rest.isEmpty
   }
+}
+
+/// Where a symbol is, whatever plan its file is part of.
+private struct SymbolPlace: Hashable {
+  var path: String
+  var start: TextPosition
 }
 
 /// Writes the declarations of a file as symbols.

@@ -18,6 +18,9 @@ struct WorkspaceEdits {
 
   var isEmpty: Bool { byPath.isEmpty }
 
+  /// The documents that have some.
+  var paths: [String] { byPath.keys.sorted() }
+
   mutating func add(
     _ range: SourceRange, _ replacement: String, at path: String, _ text: DocumentText
   ) {
@@ -25,6 +28,11 @@ struct WorkspaceEdits {
     // A document that belongs to several plans gets each edit once.
     guard seen[path, default: []].insert(edit).inserted else { return }
     byPath[path, default: (text, [])].edits.append(edit)
+  }
+
+  /// How they change the text of a document; nil if they do not.
+  func change(at path: String) -> TextChange? {
+    byPath[path].map { TextChange($0.text.source, $0.edits.map { ($0.range, $0.replacement) }) }
   }
 
   /// Writes them as a `WorkspaceEdit`.

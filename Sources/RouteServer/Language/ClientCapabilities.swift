@@ -13,6 +13,8 @@ struct ClientCapabilities {
   private(set) var hasActionLiterals = false
   private(set) var resolvesActions = false
   private(set) var watchesFiles = false
+  /// Whether it can watch files outside the workspace.
+  private(set) var watchesElsewhere = false
   private(set) var hasProgress = false
   private(set) var hasVersionedEdits = false
   private(set) var foldsLinesOnly = false
@@ -57,7 +59,9 @@ struct ClientCapabilities {
       (action?.flag("dataSupport") ?? false)
       && (action?.member("resolveSupport")?.texts("properties").contains("edit") ?? false)
     foldsLinesOnly = text?.member("foldingRange")?.flag("lineFoldingOnly") ?? false
-    watchesFiles = workspace?.member("didChangeWatchedFiles")?.flag("dynamicRegistration") ?? false
+    let watching = workspace?.member("didChangeWatchedFiles")
+    watchesFiles = watching?.flag("dynamicRegistration") ?? false
+    watchesElsewhere = watchesFiles && watching?.flag("relativePatternSupport") == true
     hasVersionedEdits = workspace?.member("workspaceEdit")?.flag("documentChanges") ?? false
     refreshesDiagnostics = workspace?.member("diagnostics")?.flag("refreshSupport") ?? false
     refreshesLenses = workspace?.member("codeLens")?.flag("refreshSupport") ?? false

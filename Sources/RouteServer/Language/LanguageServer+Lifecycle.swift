@@ -8,6 +8,7 @@ extension LanguageServer {
     var folders = (params?.list("workspaceFolders") ?? []).compactMap { $0.text("uri") }
     if folders.isEmpty, let root = params?.text("rootUri") { folders = [root] }
     workspace.setFolders(folders.map { DocumentURI.path($0) }.filter { DocumentURI.isFile($0) })
+    workspace.setWatching(client)
     state = .running
     json.object { json in
       json.key("capabilities")
@@ -182,31 +183,55 @@ extension LanguageServer {
     }
   }
 
-  /// Asks the client to say when files change.
+  /// Asks the client to say when plans change.
   func register() {
-    guard client.watchesFiles else { return }
+    if client.watchesFiles { register([FileWatching.plans]) }
+  }
+
+  /// Asks the client to say when the files change that were read since the last time, too.
+  func registerRead() {
+    let patterns = workspace.takeWatched()
+    if !patterns.isEmpty { register(patterns) }
+  }
+
+  private func register(_ patterns: [FileWatching.Pattern]) {
+    registrations += 1
+    let id = "files-\(registrations)"
     session.request("client/registerCapability") { json in
       json.object { json in
         json.key("registrations")
-        json.array(["**/*.routeplan"]) { json, glob in
+        json.array { json in
           json.object { json in
             json.key("id")
-            json.value("files")
+            json.value(id)
             json.key("method")
             json.value("workspace/didChangeWatchedFiles")
             json.key("registerOptions")
             json.object { json in
               json.key("watchers")
-              json.array([glob]) { json, glob in
+              json.array(patterns) { json, pattern in
                 json.object { json in
                   json.key("globPattern")
-                  json.value(glob)
+                  Self.write(pattern, to: &json)
                 }
               }
             }
           }
         }
       }
+    }
+  }
+
+  private static func write(_ pattern: FileWatching.Pattern, to json: inout JSONWriter) {
+    guard let folder = pattern.folder else {
+      json.value(pattern.glob)
+      return
+    }
+    json.object { json in
+      json.key("baseUri")
+      json.value(DocumentURI.uri(folder))
+      json.key("pattern")
+      json.value(pattern.glob)
     }
   }
 }

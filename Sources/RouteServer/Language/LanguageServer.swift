@@ -18,6 +18,8 @@ package final class LanguageServer: MessageHandler {
   var tokens = SemanticTokensState()
   /// The maps that are kept up to date, by plan: where each is written.
   var maps: [String: String] = [:]
+  /// How often the client was asked to watch files.
+  var registrations = 0
   /// Whether the next rename keeps no old name.
   var forgetsOldName = false
   var work = CheckProgress()
@@ -55,6 +57,7 @@ package final class LanguageServer: MessageHandler {
     }
     // Before `initialize` and after `shutdown`, the protocol has notifications ignored.
     guard case .running = state else { return }
+    workspace.lookForChanges()
     do throws(ResponseError) {
       try notice(method, params)
     } catch {
@@ -106,6 +109,7 @@ package final class LanguageServer: MessageHandler {
     guard let answer = Self.answer(for: method) else {
       throw ResponseError(.methodNotFound, "unknown method `\(method)`")
     }
+    workspace.lookForChanges()
     let token = MessageID(params?.member("workDoneToken"))
     if let token { progress(token, "begin", title: Self.work(of: method)) }
     defer { if let token { progress(token, "end", title: nil) } }
@@ -167,6 +171,7 @@ package final class LanguageServer: MessageHandler {
 
   package func settle(_ isAsked: () -> Bool) {
     guard case .running = state, publish(isAsked) else { return }
+    registerRead()
     refresh()
     updateMaps()
     endProgress()

@@ -56,6 +56,60 @@ extension Plan {
     }
   }
 
+  /// An entity and what else the same words declare, where a file is included in several places.
+  func twins(of entity: Entity) -> Set<Entity> {
+    var twins: Set<Entity> = [entity]
+    switch entity {
+    case .symbol(let symbol):
+      let origin = origin(of: symbol)
+      // A file that counts once in each place declares the same kinds there.
+      switch symbol {
+      case .route:
+        for index in routes.indices where routes[index].origin == origin {
+          twins.insert(.symbol(.route(RouteID(index))))
+        }
+      case .flow:
+        for index in flows.indices where flows[index].origin == origin {
+          twins.insert(.symbol(.flow(FlowID(index))))
+        }
+      case .task:
+        for index in tasks.indices where tasks[index].origin == origin {
+          twins.insert(.symbol(.task(TaskID(index))))
+        }
+      }
+    case .parameter(let index):
+      return Set(self.twins(ofParameters: [index]).map { .parameter($0) })
+    case .plan, .service, .fact, .type, .rule, .file: break
+    }
+    return twins
+  }
+
+  /// The parameters that the same words declare as some.
+  private func twins(ofParameters own: Set<Int>) -> Set<Int> {
+    struct Place: Hashable {
+      var file: FileID
+      var syntax: UInt32
+    }
+    func place(_ index: Int) -> Place {
+      Place(file: parameters[index].file, syntax: parameters[index].syntax)
+    }
+    let places = Set(own.map(place))
+    return Set(parameters.indices.filter { places.contains(place($0)) })
+  }
+
+  /// All that gets a new name together with an entity.
+  func renamed(with entity: Entity) -> Set<Entity> {
+    guard case .parameter(let index) = entity else { return twins(of: entity) }
+    var all: Set<Int> = []
+    var open: Set<Int> = [index]
+    while let next = open.first {
+      // What one of them shares, all of them do.
+      all.formUnion(sharedParameters(next))
+      open = twins(ofParameters: all).subtracting(all)
+    }
+    return Set(all.map { .parameter($0) })
+  }
+
   /// Where files say the name of the plan.
   var planNames: [SourceSpan] {
     files.enumerated().flatMap { index, file in

@@ -181,17 +181,16 @@ struct OccurrenceReader {
 
   private mutating func readPattern(_ range: SourceRange, _ symbol: Symbol?) {
     let text = tree.text.bytes[range.indices].dropFirst().dropLast()
-    // Where escapes are, an offset in the text is not one in the file.
-    guard text.contains(UInt8(ascii: ":")) || text.contains(UInt8(ascii: "*")),
-      !text.contains(UInt8(ascii: "\\"))
+    let isEscaped = text.contains(UInt8(ascii: "\\"))
+    guard isEscaped || text.contains(UInt8(ascii: ":")) || text.contains(UInt8(ascii: "*"))
     else { return }
-    for part in PatternSyntax(Array(text)).parts
-    where part.kind == .parameter || part.kind == .rest {
+    let offsets = isEscaped ? tree.offsets(ofString: range) : nil
+    func offset(_ place: Int) -> UInt32 { offsets?[place] ?? range.start + 1 + UInt32(place) }
+    let pattern = isEscaped ? Unescaping.string(tree.text.slice(range)) : Array(text)
+    for part in PatternSyntax(pattern).parts where part.kind == .parameter || part.kind == .rest {
       if part.range.isEmpty { continue }
-      let start = range.start + 1
       readParameter(
-        SourceRange(
-          start: start + UInt32(part.range.lowerBound), end: start + UInt32(part.range.upperBound)),
+        SourceRange(start: offset(part.range.lowerBound), end: offset(part.range.upperBound)),
         symbol)
     }
   }
@@ -271,5 +270,31 @@ extension Plan {
       steps += 1
     }
     return nil
+  }
+}
+
+extension SyntaxTree {
+  /// Where each byte of the value of a string literal is in the text, and where the value ends.
+  fileprivate func offsets(ofString range: SourceRange) -> [UInt32] {
+    let value = Unescaping.string(text.slice(range)).count
+    var offsets: [UInt32] = []
+    var index = Int(range.start) + 1
+    while offsets.count < value && index < Int(range.end) {
+      var end = index + 1
+      if text.bytes[index] == UInt8(ascii: "\\") {
+        end += 1
+        if text.bytes[index + 1] == UInt8(ascii: "u") {
+          while end < Int(range.end) - 1 && text.bytes[end - 1] != UInt8(ascii: "}") { end += 1 }
+        }
+      }
+      // An escape that is not valid is kept as written.
+      let piece = Unescaping.string([0x22] + text.bytes[index..<end] + [0x22])
+      for place in piece.indices {
+        offsets.append(UInt32(index + (piece.count == end - index ? place : 0)))
+      }
+      index = end
+    }
+    offsets += repeatElement(UInt32(index), count: max(value + 1 - offsets.count, 1))
+    return offsets
   }
 }

@@ -137,13 +137,15 @@ extension SyntaxTree {
   /// The comments, one after another, as written before what follows at `end`.
   private func joined(_ comments: ArraySlice<Comment>, before end: UInt32) -> String {
     var result = ""
-    for comment in comments {
-      if !result.isEmpty && !result.hasSuffix("\n") { result += " " }
+    var isLineOpen = false
+    let lineEnd = lineEnd
+    for (index, comment) in comments.enumerated() {
+      if index > 0 { result += isLineOpen ? " " : lineEnd }
       result += text.string(comment.range)
-      if comment.kind != .block { result += "\n" }
+      isLineOpen = comment.kind == .block
     }
     let next = text.bytes[Int(end)]
-    if result.hasSuffix("\n") && (next == 0x0A || next == 0x0D) { result.removeLast() }
-    return result
+    if comments.isEmpty || isLineOpen || next == 0x0A || next == 0x0D { return result }
+    return result + lineEnd
   }
 }

@@ -5,7 +5,7 @@
 /// (Shang and Merrettal, "Tries for approximate string matching", 1996). The number of edits
 /// allowed grows until enough names are found.
 package struct NameIndex: Sendable {
-  /// The given names, in their order.
+  /// The given names, in their order. Empty ones are never found.
   package let names: [String]
   private var nodes = [Node(byte: 0, name: .max)]
   private var ends: [[Int32]] = []
@@ -36,7 +36,8 @@ package struct NameIndex: Sendable {
     for (index, name) in names.enumerated() {
       let count = name.utf8.count
       budget -= 1 + min(count, Self.most)
-      if count <= Self.most {
+      // What has no name cannot be meant.
+      if count > 0 && count <= Self.most {
         insert(Int32(index))
         longest = max(longest, count)
       }

@@ -16,7 +16,8 @@ package enum NearestName {
     guard !wanted.isEmpty && wanted.count <= 200 else { return [] }
     var best: [(distance: Int, name: String)] = []
     var seen: Set<String> = []
-    for candidate in candidates {
+    // What has no name cannot be meant.
+    for candidate in candidates where !candidate.isEmpty {
       let limit = limit(wanted.count, candidate.utf8.count)
       guard abs(candidate.utf8.count - wanted.count) <= limit else { continue }
       let worst = best.count == 3 ? best[2].distance - 1 : limit

@@ -78,7 +78,7 @@ extension Parser {
           TextEdit(
             SourceSpan(
               file: tree.file, range: SourceRange(start: declaration.start, end: declaration.start)),
-            "/// \(words)\n"),
+            "/// \(words)\(tree.lineEnd)"),
           TextEdit(span(SourceRange(start: previousEnd, end: token.range.end)), ""),
         ]))
     advance()

@@ -284,10 +284,11 @@ extension Parser {
     let label = "close each block with `}`"
     if lexer.endsInComment { return Fix(label, safety: .shown) }
     let last = tree.text.count > 0 ? tree.text.bytes[tree.text.count - 1] : 0
-    let braces = String(repeating: "}\n", count: open.count)
+    let lineEnd = tree.lineEnd
+    let braces = String(repeating: "}" + lineEnd, count: open.count)
     return Fix(
       label, safety: .unsafe,
-      edits: [TextEdit(span(token.range), (last == 0x0A || last == 0x0D ? "" : "\n") + braces)])
+      edits: [TextEdit(span(token.range), (last == 0x0A || last == 0x0D ? "" : lineEnd) + braces)])
   }
 
   /// Reports what is neither a clause nor a declaration and skips it. A misspelt keyword is treated

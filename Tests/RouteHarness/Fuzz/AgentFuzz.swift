@@ -101,6 +101,7 @@ enum AgentFuzz {
         ? .success(SourceText(plan)) : .failure(SourceLoader.Failure(reason: "no such file"))
     }
     func names(in folder: String) -> [String] { [] }
+    func stamp(of path: String) -> [Int] { [] }
     func identity(of path: String) -> String { path }
     func write(_ files: [(path: String, bytes: [UInt8])]) -> String? { "read only" }
     var temporaryFolder: String { "/tmp" }

@@ -257,6 +257,7 @@ enum ServerFuzz {
       .failure(SourceLoader.Failure(reason: "no such file"))
     }
     func names(in folder: String) -> [String] { [] }
+    func stamp(of path: String) -> [Int] { [] }
     func identity(of path: String) -> String { path }
     func write(_ files: [(path: String, bytes: [UInt8])]) -> String? { nil }
     var temporaryFolder: String { "/tmp" }

@@ -77,7 +77,7 @@ struct TrapStage: Sendable {
     .writing("export markdown") { PlanPage($0.plan).write(to: &$1) },
     .writing("export csv") { PlanTable.write($0.plan, to: &$1) },
     .writing("export graphml") { GraphMLWriter.write($0.plan, to: &$1) },
-    .writing("export mermaid") { MermaidWriter.write($0.plan, to: &$1) },
+    .writing("export mermaid") { $1.write(string: MermaidWriter($0.plan).text) },
     .writing("export intent-filters") { plan, output in
       _ = AndroidLinks.writeIntentFilters(plan.plan, PatternSet(plan.plan), to: &output)
     },

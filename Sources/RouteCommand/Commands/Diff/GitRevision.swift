@@ -37,9 +37,10 @@ struct GitRevision {
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let file = slash.map { String(path[path.index(after: $0)...]) } ?? path
     let git = Git(host: host, directory: folder)
-    let prefix = try git.ask(["rev-parse", "--show-prefix"])
-    guard let prefix else {
-      throw CommandFailure("git found no repository that contains `\(folder)`")
+    guard let prefix = try git.ask(Git.findingPrefix) else {
+      throw CommandFailure(
+        "git found no repository that contains `\(folder)`"
+          + (try git.complaint().map { ": " + $0 } ?? ""))
     }
     let name = "\(revision)^{tree}"
     let words = ["rev-parse", "--verify", "--quiet", "--end-of-options", name]
@@ -59,8 +60,9 @@ struct GitRevision {
     let reader: GitReader
     do throws(HostFailure) {
       reader = GitReader(
-        try git.host.start(["git", "-C", git.directory, "cat-file", "--batch", "--follow-symlinks"]
-        ),
+        try git.host.start(
+          ["git", "-C", git.directory, "cat-file", "--batch", "--follow-symlinks"],
+          errors: .dropped),
         tree: tree, limit: Self.limit)
     } catch {
       throw CommandFailure("cannot start `git`: \(error.reason)")
@@ -139,12 +141,33 @@ struct GitRevision {
       return nil
     }
 
-    /// Git's output without its last line end; nil if git fails, in which case it prints the reason
-    /// itself.
+    /// What finds the folder's path in the repository.
+    static let findingPrefix = ["rev-parse", "--show-prefix"]
+
+    /// Git's output without its last line end; nil if git fails.
     func ask(_ words: [String]) throws(CommandFailure) -> String? {
+      let (output, isDone) = try run(words, errors: .dropped)
+      return isDone ? output : nil
+    }
+
+    /// Why git finds no repository; nil if there is just none.
+    func complaint() throws(CommandFailure) -> String? {
+      let (output, _) = try run(Self.findingPrefix, errors: .joined)
+      let fatal = "fatal: "
+      // That there is none ends with where git looked, in whatever language.
+      guard let line = output.split(separator: "\n").first(where: { $0.hasPrefix(fatal) }),
+        !line.hasSuffix(".git"), !line.hasSuffix(")")
+      else { return nil }
+      return String(line.dropFirst(fatal.utf8.count))
+    }
+
+    /// Git's output without its last line end, and whether git succeeds.
+    private func run(
+      _ words: [String], errors: ChildErrors
+    ) throws(CommandFailure) -> (output: String, isDone: Bool) {
       let child: any Child
       do throws(HostFailure) {
-        child = try host.start(["git", "-C", directory] + words)
+        child = try host.start(["git", "-C", directory] + words, errors: errors)
       } catch {
         throw CommandFailure("cannot start `git`: \(error.reason)")
       }
@@ -162,9 +185,9 @@ struct GitRevision {
           throw CommandFailure("git did not answer")
         }
       }
-      guard child.finish(until: deadline) == .exited(0) else { return nil }
+      let isDone = child.finish(until: deadline) == .exited(0)
       if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
-      return String(decoding: bytes, as: UTF8.self)
+      return (String(decoding: bytes, as: UTF8.self), isDone)
     }
   }
 }

@@ -12,8 +12,8 @@ enum ExportCommand: Command {
     summary: "write the plan, or what other systems need to know about its URLs, in other formats",
     operands: [Operand("KIND", choices: ExportKind.self)],
     options: [
-      .plan, .stdinName, .withoutDefaults, .safe, .app, .androidPackage, .fingerprint, .domain,
-      .force,
+      .plan, .stdinName, .withoutDefaults, .safe, .drawnFrom, .drawnDepth, .app,
+      .androidPackage, .fingerprint, .domain, .force,
       .output,
     ],
     examples: [
@@ -24,7 +24,7 @@ enum ExportCommand: Command {
       ),
       ("qtroute export intent-filters", "for an Android manifest"),
       ("qtroute export markdown > plan.md", "a page for the team"),
-      ("qtroute export mermaid", "a flowchart"),
+      ("qtroute export mermaid --from Home --depth 2", "a flowchart of one part"),
       ("qtroute export android -o res/navigation", "navigation graphs"),
       ("qtroute export json | jq '.routes[].id'", "the whole plan, for a program"),
     ],
@@ -52,10 +52,17 @@ enum ExportCommand: Command {
       PlanTable.write(
         try source.load(), isSafe: session.arguments.has(.safe), to: &session.output)
     case .graphml: GraphMLWriter.write(try source.load(), to: &session.output)
-    case .mermaid: MermaidWriter.write(try source.load(), to: &session.output)
+    case .mermaid: try writeFlowchart(try source.load(), session)
     case .android: try AndroidGraphs.write(try source.load(), session)
     }
     return .success
+  }
+
+  private static func writeFlowchart(_ plan: Plan, _ session: Session) throws(CommandFailure) {
+    let (from, depth) = try DrawnPart.read(session.arguments, plan)
+    let chart = MermaidWriter(plan, from: from, depth: depth)
+    session.output.write(string: chart.text)
+    if chart.isTooLarge { ExportNotes(plan, session).write(about: chart) }
   }
 
   // MARK: Files that associate an app with URLs
@@ -124,6 +131,10 @@ extension Option {
     "without-defaults", "for `json`: leave out defaults and derived members")
   fileprivate static let safe = Option(
     "safe", "for `csv`: keep spreadsheets from reading text as formulas")
+  fileprivate static let drawnFrom = from.described(
+    "for `mermaid`: draw only this route and what is below it")
+  fileprivate static let drawnDepth = depth.described(
+    "for `mermaid`: draw at most N levels below the top")
   static let fingerprint = Option(
     "fingerprint", OptionValue("SHA256", .anything), repeats: true,
     "the SHA-256 of the app's certificate; may be repeated")

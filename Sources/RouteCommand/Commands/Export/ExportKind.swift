@@ -10,7 +10,7 @@ enum ExportKind: String, DescribedChoice {
     case .assetlinks: "Android's assetlinks.json"
     case .intentFilters: "the intent filters of an Android manifest"
     case .json: "the whole plan"
-    case .markdown: "a page of the plan's routes and tasks"
+    case .markdown: "a page of the plan's routes, flows and tasks, with a picture"
     case .csv: "a table of the plan's routes and tasks"
     case .graphml: "a graph in GraphML"
     case .mermaid: "a flowchart in Mermaid"

@@ -1,5 +1,6 @@
 import RouteBase
 import RouteAppLinks
+import RouteDraw
 import RouteMatch
 import RoutePlan
 import RouteSyntax
@@ -54,6 +55,23 @@ struct ExportNotes {
       case .loose: "a typed parameter accepts any text, and rules have no comments"
       }
     if let change { session.writeError("qtroute: note: to keep within \(limit), \(change)\n") }
+  }
+
+  /// Reports that Mermaid draws the flowchart only with other settings than its own.
+  func write(about chart: MermaidWriter) {
+    if session.isQuiet { return }
+    var limits: [String] = []
+    if chart.edgeCount > MermaidWriter.edgeLimit {
+      limits.append("\(chart.edgeCount) lines (`maxEdges` is \(MermaidWriter.edgeLimit))")
+    }
+    let length = chart.text.utf16.count
+    if length > MermaidWriter.textLimit {
+      limits.append("\(length) characters (`maxTextSize` is \(MermaidWriter.textLimit))")
+    }
+    session.writeError(
+      "qtroute: note: the flowchart is too large for Mermaid as it is: "
+        + "\(limits.joined(separator: " and "))\n"
+        + "  help: raise that setting, or draw a part with `--from` and `--depth`\n")
   }
 
   /// Reports which filters are long.

@@ -43,7 +43,8 @@ enum GenerateCommand: Command {
       the inputs of its frames as the types of the code. With `--flavor nav3` or `compose`,
       routes can be serialized, and need the plugin and library for that; with `tanstack` or
       `react-router`, the code also has `paths`, the patterns of routes as that router writes
-      them. With `--check`, all findings of
+      them; with `react-navigation`, the params of screens and the configuration of links.
+      With `--check`, all findings of
       `qtroute check` are printed on standard error, and a plan with errors gives no code.
       Names come from the plan and are made legal in the language. If two names would be the
       same, that is an error; resolve it with `@swift.name("NAME")` (`@kotlin.name`,
@@ -128,8 +129,8 @@ enum GenerateCommand: Command {
 
   private static let flavor = ChoiceOption<GeneratedFlavor>(
     "flavor", "NAME",
-    "the framework that code fits: plain (default); nav3 or compose for `kotlin`; tanstack or "
-      + "react-router for `typescript`")
+    "the framework that code fits: plain (default); nav3 or compose for `kotlin`; tanstack, "
+      + "react-router or react-navigation for `typescript`")
 
   private static func options(
     _ arguments: Arguments, _ language: GeneratedLanguage

@@ -20,6 +20,7 @@ enum XMLImport {
     let source = PlanSource(session)
     var request = ImportMessage([ImportMessage.Part("kind", XMLKind.storyboard.rawValue)])
     var stems: [String] = []
+    var size = 0
     for operand in session.arguments.operands.dropFirst() {
       let folder = try StoryboardFolder(operand, session.host)
       if let folder {
@@ -30,7 +31,12 @@ enum XMLImport {
       for path in folder?.storyboards ?? [operand] {
         let text = try source.read(path)
         let part = part("file", path, text, source)
-        unwinds = unwinds || contains(part.bytes, "unwindAction=")
+        // Nothing is looked for in what is too large to be read.
+        size += part.bytes.count
+        if size > byteLimit { throw tooLarge(request.parts + [part]) }
+        if folder != nil, !unwinds, part.bytes.count <= ImportMessage.fileLimit {
+          unwinds = contains(part.bytes, "unwindAction=")
+        }
         request.parts.append(part)
         stems.append(stem(of: path, without: ".storyboard"))
       }
@@ -246,17 +252,24 @@ enum XMLImport {
     return .success
   }
 
+  /// The refusal of files that are too large together.
+  private static func tooLarge(_ parts: [ImportMessage.Part]) -> CommandFailure {
+    let size = parts.reduce(0) { $0 + $1.bytes.count }
+    let largest = parts.max { $0.bytes.count < $1.bytes.count }?.name ?? ""
+    let isAlone = parts.count { !$0.bytes.isEmpty } == 1
+    return CommandFailure(
+      "`\(largest)` \(isAlone ? "has" : "and the other files have") \(size >> 20) MB; "
+        + "at most \(byteLimit >> 20) MB of XML are read at once")
+  }
+
   // MARK: The reader
 
   /// The answer of `qtroute-import` to a request.
   static func ask(
     _ request: ImportMessage, _ session: Session
   ) throws(CommandFailure) -> ImportMessage {
-    let size = request.parts.reduce(0) { $0 + $1.bytes.count }
-    if size > byteLimit, let largest = request.parts.max(by: { $0.bytes.count < $1.bytes.count }) {
-      throw CommandFailure(
-        "`\(largest.name)` and the other files have \(size >> 20) MB; "
-          + "at most \(byteLimit >> 20) MB of XML are read at once")
+    if request.parts.reduce(0, { $0 + $1.bytes.count }) > byteLimit {
+      throw tooLarge(request.parts)
     }
     guard let program = session.host.neighbour("qtroute-import") else {
       throw CommandFailure(

@@ -22,7 +22,12 @@ enum EditorSetup: String, CaseIterable {
       (add-to-list 'auto-mode-alist '("\\\\.routeplan\\\\'" . routeplan-mode))
       (with-eval-after-load 'eglot
         (add-to-list 'eglot-server-programs '(routeplan-mode . ("qtroute" "lsp"))))
-      (add-hook 'routeplan-mode-hook 'eglot-ensure)
+      (defun routeplan-start ()
+        "Start Eglot, if qtroute is there."
+        (if (executable-find "qtroute")
+            (eglot-ensure)
+          (message "qtroute is not on PATH: route plans are not checked")))
+      (add-hook 'routeplan-mode-hook 'routeplan-start)
 
       """
     case .helix:
@@ -118,6 +123,10 @@ enum EditorSetup: String, CaseIterable {
       pattern = "routeplan",
       callback = function(event)
         vim.bo.commentstring = "// %s"
+        if vim.fn.executable("qtroute") == 0 then
+          vim.notify_once("qtroute is not on PATH: route plans are not checked", vim.log.levels.WARN)
+          return
+        end
         local config = {
           name = "qtroute",
           cmd = { "qtroute", "lsp" },

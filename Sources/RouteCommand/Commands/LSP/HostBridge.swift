@@ -39,6 +39,8 @@ final class HostBridge: ServerHost {
 
   func names(in folder: String) -> [String] { (try? host.names(in: folder)) ?? [] }
 
+  func stamp(of path: String) -> [Int] { host.stamp(of: path) }
+
   func identity(of path: String) -> String { host.identity(of: path) }
 
   func write(_ files: [(path: String, bytes: [UInt8])]) -> String? {

@@ -22,11 +22,14 @@ enum MCPCommand: Command {
     run: run)
 
   static func run(_ session: Session) throws(CommandFailure) -> Status {
-    let path = try PlanSource(session).find()
+    let source = PlanSource(session)
+    let path = try source.find()
     if path == "-" {
       throw CommandFailure(
         "standard input cannot be both the plan and the messages", help: "name a file with `-f`")
     }
+    // A client that starts the server for no plan learns it at once.
+    _ = try source.read(path)
     let host = HostBridge(session.host)
     let messages = ServerSession(
       host, style: .lines, logsMessages: session.arguments.has(.verbose))

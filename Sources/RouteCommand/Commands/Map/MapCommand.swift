@@ -38,13 +38,7 @@ enum MapCommand: Command {
   static func run(_ session: Session) throws(CommandFailure) -> Status {
     let source = PlanSource(session)
     let path = try source.find()
-    let (plan, findings) = try source.build(path)
-    let report = PlanChecker.check(plan, findings)
-    if report.errorCount > 0 {
-      let errors = report.findings.filter { $0.level == .error }
-      try source.requireMeaning(.moves, of: plan, errors, source.displayPath(path))
-      session.writeNote("the plan has \(PlanSource.seeCheck(errors.count))")
-    }
+    let (plan, report) = try source.loadWithReport()
     let images = try ScreenImages(of: plan, session).images
     var page = try page(of: plan, report, path, withImages: !images.isEmpty, session)
     page.images = images

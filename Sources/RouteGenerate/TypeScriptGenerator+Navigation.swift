@@ -1,0 +1,148 @@
+import RouteBase
+
+// Param lists and the linking configuration of React Navigation.
+
+extension TypeScriptGenerator {
+  /// Writes the import that param lists of tabs need.
+  mutating func writeNavigationImport() {
+    if plan.routes.contains(where: { !$0.tabs.isEmpty }) {
+      line(0, "import type { NavigatorScreenParams } from \"@react-navigation/native\";")
+      line(0, "")
+    }
+  }
+
+  mutating func writeNavigation() {
+    let screens = NavigationScreens(plan)
+    for route in screens.holders {
+      line(0, "")
+      blockComment(0, ["The params of the tabs of `\(plan.routes[route].id)`."])
+      line(0, "export type \(Self.list(routes.names.types[route])) = {")
+      for tab in plan.routes[route].tabs { writeParams(of: tab) }
+      line(0, "};")
+    }
+    line(0, "")
+    blockComment(
+      0,
+      [
+        "The params of screens by the ids of routes, for a navigator of React Navigation: those of",
+        "tabs are in the route that has them, and all others in one stack.",
+      ])
+    line(0, "export type ParamList = {")
+    for route in screens.top { writeParams(of: route) }
+    line(0, "};")
+    writeLinking(screens)
+  }
+
+  private static func list(_ type: String) -> String { type + "ParamList" }
+
+  private mutating func writeParams(of index: Int) {
+    let route = plan.routes[index]
+    let inputs = routes.names.types[index] + "Inputs"
+    let isOpen = route.inputs.allSatisfy { $0.isOptional || $0.isList || $0.preset != nil }
+    var type = route.inputs.isEmpty ? "" : inputs
+    if !route.tabs.isEmpty {
+      let tabs = "NavigatorScreenParams<\(Self.list(routes.names.types[index]))>"
+      type = type.isEmpty ? tabs : "(\(inputs) & Partial<\(tabs)>)"
+    }
+    let open = type.isEmpty ? "undefined" : isOpen ? type + " | undefined" : type
+    line(1, "\(Self.quoted(route.id)): \(open);")
+  }
+
+  // MARK: Linking
+
+  private mutating func writeLinking(_ screens: NavigationScreens) {
+    let paths = RouterPaths(plan, .reactNavigation)
+    line(0, "")
+    var comment = ["The URLs of screens, for `NavigationContainer`."]
+    if !paths.missing.isEmpty {
+      comment += ["", "It cannot write these patterns:"]
+      comment += paths.missing.flatMap { GeneratedText.comment("`\($0)`") }
+    }
+    blockComment(0, comment)
+    line(0, "export const linking = {")
+    line(1, "prefixes: [\(screens.prefixes.map(Self.quoted).joined(separator: ", "))],")
+    line(1, "config: {")
+    line(2, "screens: {")
+    // The tabs to write, each with how deep it is; nil closes the tabs of a route.
+    var work: [(route: Int?, level: Int)] = screens.top.reversed().map { ($0, 3) }
+    while let (route, level) = work.popLast() {
+      guard let route else {
+        line(level + 1, "},")
+        line(level, "},")
+        continue
+      }
+      let members = members(
+        of: plan.routes[route], paths.paths[route] + (route == screens.fallback ? ["*"] : []),
+        isNested: level > 3)
+      let tabs = plan.routes[route].tabs
+      if members.isEmpty && tabs.isEmpty { continue }
+      let opening = "\(Self.quoted(plan.routes[route].id)): {"
+      if tabs.isEmpty {
+        line(level, opening + " \(members.joined(separator: ", ")) },")
+        continue
+      }
+      line(level, opening)
+      for member in members { line(level + 1, member + ",") }
+      line(level + 1, "screens: {")
+      work.append((nil, level))
+      work += tabs.reversed().map { ($0, level + 2) }
+    }
+    line(2, "},")
+    line(1, "},")
+    line(0, "};")
+  }
+
+  /// What the configuration says of a screen, without its tabs.
+  private func members(
+    of route: GeneratedPlan.Target, _ paths: [String], isNested: Bool
+  ) -> [String] {
+    guard let path = paths.first else { return [] }
+    var members = ["path: \(Self.quoted(path))"]
+    // Otherwise the path would be added to that of the screen around it.
+    if isNested { members.append("exact: true") }
+    if paths.count > 1 {
+      let others = paths.dropFirst().map(Self.quoted).joined(separator: ", ")
+      members.append("alias: [\(others)]")
+    }
+    let parsers = route.inputs.compactMap { input -> String? in
+      if input.isList { return nil }
+      switch input.base {
+      case .integer, .double: return "\(property(input.name)): Number"
+      case .boolean:
+        return "\(property(input.name)): (value: string) => value === \"true\""
+      case .text, .closed, .opaque: return nil
+      }
+    }
+    if !parsers.isEmpty { members.append("parse: { \(parsers.joined(separator: ", ")) }") }
+    return members
+  }
+}
+
+/// Which screens are where in React Navigation.
+struct NavigationScreens {
+  /// The routes that have tabs, in their order.
+  let holders: [Int]
+  /// The routes that are no tabs.
+  let top: [Int]
+  /// The route that opens what nothing else does; nil if there is none.
+  let fallback: Int?
+  /// How the URLs of the plan start.
+  let prefixes: [String]
+
+  init(_ plan: GeneratedPlan) {
+    holders = plan.routes.indices.filter { !plan.routes[$0].tabs.isEmpty }
+    let tabs = Set(holders.flatMap { plan.routes[$0].tabs })
+    top = plan.routes.indices.filter { !tabs.contains($0) }
+    let word = plan.tables.fallback
+    fallback = word.hasPrefix("r") ? Int(word.dropFirst()) : nil
+    prefixes = plan.tables.bases.filter { $0.hasPrefix("+") }.compactMap { line in
+      let name = Array(line.utf8.dropFirst(3).prefix { $0 != UInt8(ascii: " ") })
+      guard let bytes = name.withUnsafeBufferPointer({ PercentCoding.decode($0) }) else {
+        return nil
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      if line.dropFirst().hasPrefix("s") { return text + "://" }
+      return "https://" + (line.dropFirst().hasPrefix("w") ? "*." : "") + text
+    }
+  }
+}
