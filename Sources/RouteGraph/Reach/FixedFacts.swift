@@ -23,8 +23,16 @@ struct FixedFacts {
     var links: [LinkID] = []
   }
 
+  /// Frames that are there from the first, with the facts that hold then, whatever their routes ask
+  /// for and change.
+  struct Opening {
+    var stack: [RouteID]
+    var facts: Set<FactID>
+  }
+
   private let plan: Plan
   private let order: StackOrder
+  private let openings: [Opening]
   /// For each route asked about, what may come on top while it is there.
   private var companies: [RouteID: StackOrder.Company] = [:]
   private var knownBreakers: [Change: Breakers] = [:]
@@ -32,9 +40,11 @@ struct FixedFacts {
   private var linksByTarget: [RouteID: [LinkID]]?
   private var budget = 20_000_000
 
-  init(_ plan: Plan, _ order: StackOrder) {
+  /// `order` knows of the routes of `openings`.
+  init(_ plan: Plan, _ order: StackOrder, openings: [Opening] = []) {
     self.plan = plan
     self.order = order
+    self.openings = openings
   }
 
   /// How many routes that hand a fact on are looked at.
@@ -50,12 +60,17 @@ struct FixedFacts {
       let current = needed[next]
       next += 1
       let own = plan.routes[current.index].conditions
-      if changes(own, fact, to: !holds) { return false }
+      if changes(own, fact, to: !holds) || opens(current, fact, !holds) { return false }
       if settles(own, fact, holds) { continue }
       guard let pushers = pushers(of: current, fact, holds) else { return false }
       for pusher in pushers where !needed.contains(pusher) { needed.append(pusher) }
     }
     return needed.allSatisfy { isUnchanged(fact, holds, during: $0) }
+  }
+
+  /// Whether a frame of a route is there from the first while a fact has the value.
+  private func opens(_ route: RouteID, _ fact: FactID, _ holds: Bool) -> Bool {
+    openings.contains { $0.stack.contains(route) && $0.facts.contains(fact) == holds }
   }
 
   /// Whether a fact has the value after conditions were asked and had their effect.

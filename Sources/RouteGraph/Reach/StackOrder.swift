@@ -3,7 +3,8 @@ import RouteBase
 import RouteSyntax
 
 /// Which frames may lie above which, whatever facts hold: an over-approximation, so what it excludes
-/// is never on any stack that starts with a launch or a URL.
+/// is never on any stack that starts with a launch or a URL, or in the place of a route that is said to
+/// be opened, too.
 ///
 /// A frame comes to lie above another one by a push while that is on the stack: by a step down or a
 /// switch, by a `->` link, or as a part of a place that a jump or a URL builds on it. In all these
@@ -21,7 +22,8 @@ package struct StackOrder: Sendable {
   /// The routes whose tabs keep their stacks.
   private let containers: [RouteID]
 
-  package init(_ plan: Plan) {
+  /// `more` are routes that are opened though the plan gives them no URL.
+  package init(_ plan: Plan, opening more: [RouteID] = []) {
     self.plan = plan
     var mayStand: [Bool] = []
     var mayFloat: [Bool] = []
@@ -49,7 +51,7 @@ package struct StackOrder: Sendable {
       }
     }
     place(plan.start)
-    for route in plan.openableRoutes { place(route) }
+    for route in plan.openableRoutes + more { place(route) }
     for link in plan.links where link.arrow == .jump { place(link.target) }
     self.placed = placed
     containers = plan.routes.indices.filter { plan.routes[$0].keepsTabs }.map { RouteID($0) }

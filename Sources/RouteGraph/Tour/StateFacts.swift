@@ -21,7 +21,7 @@ struct StateFacts {
   private let lacking: [State]
 
   /// Tells at most `most` facts apart, those that most conditions ask for.
-  init(_ plan: Plan, most: Int) {
+  init(_ plan: Plan, _ world: TourWorld, most: Int) {
     var uses = [Int](repeating: 0, count: plan.facts.count)
     func count(_ id: ConditionsID) {
       if id == Conditions.none { return }
@@ -52,7 +52,8 @@ struct StateFacts {
     var holding = [State](repeating: 0, count: plan.routes.count)
     var lacking = holding
     if !facts.isEmpty {
-      var fixed = FixedFacts(plan, StackOrder(plan))
+      var fixed = FixedFacts(
+        plan, StackOrder(plan, opening: world.openable), openings: Self.openings(plan, world))
       for (bit, fact) in facts.enumerated() {
         for index in plan.routes.indices {
           let route = RouteID(index)
@@ -62,6 +63,19 @@ struct StateFacts {
       }
     }
     (self.holding, self.lacking) = (holding, lacking)
+  }
+
+  /// The stacks with which walks begin in the place of a route. Its facts need not fit them: they hold
+  /// from the first, or are required above a frame that revokes them.
+  private static func openings(_ plan: Plan, _ world: TourWorld) -> [FixedFacts.Opening] {
+    world.launches.compactMap { launch in
+      guard case .place = launch.kind else { return nil }
+      let facts = plan.facts.indices.map { FactID($0) }.filter {
+        world.generator.facts.contains($0, in: launch.move.target.facts)
+      }
+      return FixedFacts.Opening(
+        stack: world.generator.stacks.routes(of: launch.move.target.stack), facts: Set(facts))
+    }
   }
 
   func allows(_ id: ConditionsID, _ state: State) -> Bool {

@@ -60,7 +60,7 @@ struct StateGraph {
     self.pairs = pairs
     self.most = most
     request = world.request
-    facts = StateFacts(plan, most: factCount)
+    facts = StateFacts(plan, world, most: factCount)
     rows = Array(repeating: -1, count: items.count)
     above = Array(repeating: [], count: plan.routes.count)
     hasTabs = plan.routes.contains { $0.flags.contains(.tabs) }
