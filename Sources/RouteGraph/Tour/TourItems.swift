@@ -288,8 +288,7 @@ struct TourItems {
     case .down: return .down(child(of: move, world))
     case .up: return .up(top)
     case .switch:
-      return stacks.tabs(from: source.stack, to: move.target.stack, world.plan)
-        .map { .switch(from: $0.from, to: $0.to) }
+      return tabs(of: move, from: source, world).map { .switch(from: $0.from, to: $0.to) }
     default: return nil
     }
   }
@@ -306,15 +305,33 @@ struct TourItems {
       let number = ups[stacks[source.stack].route.index]
       if number >= 0 { list.append(number) }
     case .switch:
-      guard let (from, to) = stacks.tabs(from: source.stack, to: move.target.stack, world.plan)
-      else { return }
+      guard let (from, to) = tabs(of: move, from: source, world) else { return }
       if let number = switches[Self.key(from.raw, to.raw)] { list.append(number) }
     default: break
     }
   }
 
-  /// The child to which a step down leads. Where it brings back what was parked, the child is the tab
-  /// that its container then shows: another frame may have been parked for that.
+  /// The tabs between which a switch changes: the route right above the container before it, and the
+  /// tab that the container then shows. Nil if nothing lay there.
+  private func tabs(
+    of move: Move, from source: Configuration, _ world: TourWorld
+  ) -> (from: RouteID, to: RouteID)? {
+    let stacks = world.generator.stacks
+    let after = stacks[move.target.stack]
+    if move.pushed == 0 {
+      // The same tab was tapped: what lay above it is gone.
+      guard after.below >= 0,
+        world.plan.routes[after.route.index].parent == stacks[after.below].route
+      else { return nil }
+      return (after.route, after.route)
+    }
+    let kept = Int(after.depth - move.pushed)
+    let first = stacks.ancestor(of: source.stack, depth: kept + 1)
+    return first < 0 ? nil : (stacks[first].route, child(of: move, world))
+  }
+
+  /// The child to which a step down or a switch leads. Where it brings back what was parked, the child
+  /// is the tab that its container then shows: another frame may have been parked for that.
   private func child(of move: Move, _ world: TourWorld) -> RouteID {
     let stacks = world.generator.stacks
     let kept = Int(stacks[move.target.stack].depth - move.pushed)
@@ -363,27 +380,5 @@ extension StackStore {
     var current = stack
     while current >= 0 && Int(self[current].depth) > depth { current = self[current].below }
     return current >= 0 && Int(self[current].depth) == depth ? current : StackStore.empty
-  }
-
-  /// The tabs between which a switch changes: the routes right above the container before and after
-  /// it. Nil if there is no such container.
-  func tabs(
-    from before: StackID, to after: StackID, _ plan: Plan
-  ) -> (from: RouteID, to: RouteID)? {
-    let old = routes(of: before)
-    let new = routes(of: after)
-    var index = 0
-    while index < old.count && index < new.count && old[index] == new[index] { index += 1 }
-    if index > 0 && index < old.count && index < new.count
-      && plan.routes[old[index].index].parent == old[index - 1]
-      && plan.routes[new[index].index].parent == old[index - 1]
-    {
-      return (old[index], new[index])
-    }
-    // The same tab was tapped: what lay above it is gone.
-    guard index == new.count, let last = new.last, new.count >= 2,
-      plan.routes[last.index].parent == new[new.count - 2]
-    else { return nil }
-    return (last, last)
   }
 }
