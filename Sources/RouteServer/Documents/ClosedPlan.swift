@@ -12,7 +12,7 @@ struct ClosedPlan {
   /// Its files, and what was in them.
   private let texts: [String: StableHash]
   /// Whether all its includes could be read.
-  private let isWhole: Bool
+  let isWhole: Bool
   /// Whether its files are known to be as they were.
   var isCurrent = true
 
@@ -22,7 +22,7 @@ struct ClosedPlan {
       texts[path] = Self.hash(file.text)
     }
     self.texts = texts
-    isWhole = !snapshot.findings.contains { $0.rule == .includeFailed }
+    isWhole = snapshot.isWhole
   }
 
   /// Whether it has a file.

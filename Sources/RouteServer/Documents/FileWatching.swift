@@ -21,8 +21,10 @@ struct FileWatching {
   /// The patterns that the client was not asked to watch yet, and all.
   private var new: [Pattern] = []
   private var known: Set<Pattern> = [plans]
-  /// The files that the client does not watch, with their stamps from before they were read.
+  /// The files that the client does not watch, and those that it does, with their stamps from before
+  /// they were read.
   private var stamps: [String: [Int]] = [:]
+  private var watchedStamps: [String: [Int]] = [:]
   /// When to look at the stamps again, in milliseconds.
   private var next = Int.min
 
@@ -32,13 +34,16 @@ struct FileWatching {
   /// Notes a file that is about to be read.
   mutating func note(_ path: String, _ host: any ServerHost) {
     let isInside = folders.contains { path.utf8.starts(with: DocumentURI.path("", in: $0).utf8) }
+    if watchesAll || isInside && watchesWorkspace {
+      watchedStamps[path] = host.stamp(of: path)
+    } else {
+      stamps[path] = host.stamp(of: path)
+    }
     if isInside && watchesWorkspace {
       if path.hasSuffix(".routeplan") { return }
       ask(for: Pattern(glob: "**/" + Self.glob(of: path)))
     } else if watchesAll {
       ask(for: Pattern(folder: DocumentURI.folder(path), glob: Self.glob(of: path)))
-    } else {
-      stamps[path] = host.stamp(of: path)
     }
   }
 
@@ -59,7 +64,7 @@ struct FileWatching {
   }
 
   /// Forgets the files that were read.
-  mutating func forget() { stamps = [:] }
+  mutating func forget() { (stamps, watchedStamps) = ([:], [:]) }
 
   /// Whether a file that the client does not watch has changed since it was read. So that questions are
   /// answered as fast as ever, it is not always looked at all files.
@@ -70,5 +75,12 @@ struct FileWatching {
     let isChanged = stamps.contains { !isOpen($0.key) && host.stamp(of: $0.key) != $0.value }
     next = start + (host.milliseconds - start) * Self.share
     return isChanged
+  }
+
+  /// Whether any file has changed since it was read.
+  func seesAnyChange(_ host: any ServerHost, besides isOpen: (String) -> Bool) -> Bool {
+    [stamps, watchedStamps].contains { files in
+      files.contains { !isOpen($0.key) && host.stamp(of: $0.key) != $0.value }
+    }
   }
 }

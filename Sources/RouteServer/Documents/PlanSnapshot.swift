@@ -36,6 +36,9 @@ struct PlanSnapshot {
     self.kept = kept
   }
 
+  /// Whether all its includes could be read.
+  var isWhole: Bool { !findings.contains { $0.rule == .includeFailed } }
+
   /// What the next version of the plan can use.
   var left: PlanCheck.Kept? { check?.kept ?? kept }
 

@@ -52,6 +52,7 @@ final class Workspace {
     documents[path] = document
     byIdentity[identity(of: path)] = path
     change(path)
+    forgetUses(of: path)
     plansByDocument = [:]
   }
 
@@ -61,6 +62,7 @@ final class Workspace {
     texts[path] = nil
     lines[path] = nil
     change(path)
+    forgetUses(of: path)
     isChangedElsewhere = true
     plansByDocument = [:]
   }
@@ -85,6 +87,18 @@ final class Workspace {
       forget(snapshot, of: root)
     }
     for (root, plan) in closed where plan.has(path) { closed[root] = nil }
+  }
+
+  /// Forgets the plans that know a file by another name, and those that could not read some file: a
+  /// document that is opened may be that file.
+  private func forgetUses(of path: String) {
+    let identity = identity(of: path)
+    for (root, snapshot) in snapshots
+    where !snapshot.isWhole || snapshot.paths.contains(where: { self.identity(of: $0) == identity })
+    {
+      forget(snapshot, of: root)
+    }
+    for (root, plan) in closed where !plan.isWhole { closed[root] = nil }
   }
 
   /// Forgets a plan, except for what its next version can use.
@@ -125,6 +139,12 @@ final class Workspace {
     if watching.seesChange(host, besides: { documents[$0] != nil }) { forgetFiles() }
   }
 
+  /// Forgets what is known of the disk if any file has changed. The client reports changes a moment
+  /// later, which is too late for edits of files that are not open.
+  func lookForAllChanges() {
+    if watching.seesAnyChange(host, besides: { documents[$0] != nil }) { forgetFiles() }
+  }
+
   // MARK: Plans
 
   /// The plans that the open documents belong to.
@@ -142,8 +162,14 @@ final class Workspace {
       result = [snapshot(of: plan).file(at: path) == nil ? path : plan]
     } else {
       var finder = self.finder
-      result = finder.plans(of: path, host: host) { self.text(at: $0) }
+      result = finder.plans(of: path, identity: identity, host: host) { self.text(at: $0) }
       self.finder = finder
+      // A file that is open under two names is read under one of them.
+      let identity = identity(of: path)
+      if documents.keys.contains(where: { $0 != path && self.identity(of: $0) == identity }) {
+        result = result.filter { snapshot(of: $0).file(at: path) != nil }
+        if result.isEmpty { result = [path] }
+      }
     }
     plansByDocument[path] = result
     return result
@@ -153,11 +179,10 @@ final class Workspace {
   private static let mostPlans = 1000
 
   /// The plans in the folders of the workspace of which no document is open, but not those beyond the
-  /// first thousand; none if the user named one plan.
+  /// first thousand; at most the one that the user named, if there is one.
   func closedPlans() -> [String] {
-    if plan != nil { return [] }
     var finder = self.finder
-    let plans = finder.plans(host: host) { self.text(at: $0) }
+    let plans = plan.map { [$0] } ?? finder.plans(identity: identity, host: host) { text(at: $0) }
     self.finder = finder
     let active = Set(activePlans())
     let result = Array(plans.lazy.filter { !active.contains($0) }.prefix(Self.mostPlans))
@@ -195,7 +220,7 @@ final class Workspace {
   /// The files with plans in the folders of the workspace, and those of the plans of open documents.
   func knownFiles() -> [String] {
     var finder = self.finder
-    let files = finder.files(host: host) { self.text(at: $0) }
+    let files = finder.files(identity: identity, host: host) { self.text(at: $0) }
     self.finder = finder
     return Set(files).union(activePlans()).sorted()
   }
@@ -203,7 +228,7 @@ final class Workspace {
   /// What a file includes, by path.
   func includes(of path: String) -> [String] {
     if finder.includes(of: path) == nil, let text = text(at: path) {
-      finder.note(path, Parser.parse(text, file: FileID(0)).tree)
+      finder.note(path, Parser.parse(text, file: FileID(0)).tree, identity: identity)
       plansByDocument = [:]
     }
     return finder.includes(of: path) ?? []
@@ -215,7 +240,7 @@ final class Workspace {
     let made = build(root)
     var isNew = false
     for (file, path) in zip(made.plan.files, made.paths) where documents[path] != nil {
-      isNew = finder.note(path, file.tree) || isNew
+      isNew = finder.note(path, file.tree, identity: identity) || isNew
     }
     snapshots[root] = made
     if isNew && plan == nil { plansByDocument = [:] }

@@ -8,6 +8,7 @@ extension LanguageServer {
   /// The edits of all plans of the workspace that keep their includes as they are when files and folders
   /// move.
   func willRenameFiles(_ request: Request, _ json: inout JSONWriter) throws(ResponseError) {
+    workspace.lookForAllChanges()
     var moves = FileMoves()
     for file in request.params?.list("files") ?? [] {
       guard let old = file.text("oldUri"), let new = file.text("newUri") else {

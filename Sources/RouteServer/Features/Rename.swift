@@ -19,6 +19,7 @@ extension LanguageServer {
   }
 
   func rename(_ request: Request, _ json: inout JSONWriter) throws(ResponseError) {
+    workspace.lookForAllChanges()
     let (document, offset) = try place(request)
     let name = try request.text("newName")
     let keepsOld = !forgetsOldName

@@ -11,6 +11,9 @@ struct RenamingCheck {
 
   /// Why the plan would not be the same, in one sentence; nil if it is.
   func fault(_ old: inout PlanSnapshot, _ new: inout PlanSnapshot) -> String? {
+    guard old.plan.files.map({ $0.path }) == new.plan.files.map({ $0.path }) else {
+      return "the plan's files have changed meanwhile; try again"
+    }
     for file in old.plan.files.indices {
       if let fault = fault(in: FileID(file), &old, &new) { return fault }
     }
@@ -31,7 +34,6 @@ struct RenamingCheck {
   private func fault(
     in file: FileID, _ old: inout PlanSnapshot, _ new: inout PlanSnapshot
   ) -> String? {
-    guard file.index < new.plan.files.count else { return nil }
     var found = new.occurrences(in: file)[...]
     /// Looks at names that meant nothing before: they may find what they were meant for.
     func newFault(before end: UInt32) -> String? {
@@ -64,8 +66,10 @@ struct RenamingCheck {
     guard let after else {
       return "\(before.map(old.words) ?? "a name") on \(place) would no longer be found"
     }
-    guard let before else { return "a name on \(place) would mean \(old.words(after))" }
-    return "a name on \(place) would mean \(old.words(after)), no longer \(old.words(before))"
+    // It is told by the name that it has now, if it is there now.
+    let meant = Meaning.counts(old) == Meaning.counts(new) ? old.words(after) : new.words(after)
+    guard let before else { return "a name on \(place) would mean \(meant)" }
+    return "a name on \(place) would mean \(meant), no longer \(old.words(before))"
   }
 
   // MARK: Inputs
@@ -107,11 +111,16 @@ struct RenamingCheck {
     var targets: [RouteID]
     var backs: [Link.Back]
 
-    init(_ plan: Plan) {
-      counts = [
+    static func counts(_ plan: Plan) -> [Int] {
+      [
         plan.services.count, plan.facts.count, plan.types.count, plan.fallbacks.count,
-        plan.expectations.count, plan.parameters.count,
+        plan.expectations.count, plan.parameters.count, plan.routes.count, plan.flows.count,
+        plan.tasks.count,
       ]
+    }
+
+    init(_ plan: Plan) {
+      counts = Self.counts(plan)
       places =
         plan.routes.map { $0.place } + plan.flows.map { $0.place } + plan.tasks.map { $0.place }
       parents = plan.routes.map { $0.parent }
