@@ -114,6 +114,30 @@ struct CompletionPlaceTests {
     #expect(!labels("route\nroute 😀\nfact\ntype\nlink * -> ").contains("``"))
   }
 
+  @Test(
+    "replaces a name with both of its backticks",
+    arguments: [
+      "link * -> `T‹1›`", "link * -> `‹1›`", "link * -> `To‹1› do`", "link * -> `T‹1›",
+      "link * -> `T‹1›` requires `a b`", "link * -> ‹1›", "link * -> `To do`‹1›",
+    ])
+  func backticks(line: String) throws {
+    let marked = MarkedText("fact `a b`\nroute Home {\n  route `To do`\n}\n" + line)
+    let client = MemoryClient()
+    client.open("main.routeplan", marked.text)
+    let place = marked[1]
+    let items = client.ask(
+      "textDocument/completion", "main.routeplan", at: place.line, place.character)?
+      .list("items")
+    let edit = items?.first { $0.text("label") == "`To do`" }?.member("textEdit")
+    let start = try #require(edit?.at("range", "start")?.number("character"))
+    let end = try #require(edit?.at("range", "end")?.number("character"))
+    let old = Array((marked.text.split(separator: "\n").last ?? "").utf16)
+    let new = old[..<start] + Array((edit?.text("newText") ?? "").utf16) + old[end...]
+    #expect(
+      String(decoding: new, as: UTF16.self)
+        == (line.hasSuffix("b`") ? "link * -> `To do` requires `a b`" : "link * -> `To do`"))
+  }
+
   // MARK: An oracle
 
   /// The rules that a text breaks which is in a wrong place.
