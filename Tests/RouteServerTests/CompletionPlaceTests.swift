@@ -109,6 +109,33 @@ struct CompletionPlaceTests {
     #expect(!labels("flow F { route X ").contains("in"))
   }
 
+  @Test(
+    "has the clause whose keyword is being written",
+    arguments: [
+      ("route P pres‹1›ent", "present", true), ("route P req‹1›uires a", "requires", true),
+      ("route P present‹1›", "present", true), ("route P push‹1›", "present", false),
+      ("route P tit‹1› title \"a\"", "title", false), ("link * -> Home sin‹1›gle", "single", true),
+    ])
+  func writtenClauses(line: String, clause: String, isOffered: Bool) {
+    let marked = MarkedText("fact a\nroute Home\n" + line)
+    let client = MemoryClient()
+    client.open("main.routeplan", marked.text)
+    #expect(labels(client, marked[1]).contains(clause) == isOffered)
+  }
+
+  @Test("is no parent below the place itself, and no fallback that needs an input")
+  func outside() {
+    let marked = MarkedText(
+      "route Home {\n  route Show(id: Int) {\n    route Inner\n    task t\n  }\n}\n"
+        + "route Other in ‹1› {\n  route Below\n}\nroute Plain\ntask u\ntask v(k: Int)\nfallback ‹2›"
+    )
+    let client = MemoryClient()
+    client.open("main.routeplan", marked.text)
+    #expect(labels(client, marked[1]).sorted() == ["Home", "Inner", "Plain", "Show"])
+    #expect(
+      labels(client, marked[2]).sorted() == ["Below", "Home", "Other", "Plain", "u"])
+  }
+
   @Test("has no name for what has none")
   func nameless() {
     #expect(!labels("route\nroute 😀\nfact\ntype\nlink * -> ").contains("``"))

@@ -72,6 +72,7 @@ struct CompletionPlace {
     if !before.indices.contains(tokens.endIndex - 1) {
       word = word.lowerBound..<Self.quotedEnd(text, offset, after: last)
     }
+    if index >= 0 { readUsed(tree) }
     guard let previous = before.last else {
       declaration = nil
       return
@@ -97,7 +98,6 @@ struct CompletionPlace {
   ) {
     let own = tree.declarations[index]
     declaration = own.kind
-    used = Set(tree.clauses[own.clauses.indices].map { $0.kind })
     if own.kind == .link, let link = own.payload.indices.first { arrow = tree.links[link].arrow }
     let parents = snapshot.parents(in: file)
     var current = index
@@ -125,6 +125,14 @@ struct CompletionPlace {
         service = id
       }
       current = Int(parents[current])
+    }
+  }
+
+  /// The clauses that the declaration has besides one whose keyword is the word at the place.
+  private mutating func readUsed(_ tree: SyntaxTree) {
+    for clause in tree.clauses[tree.declarations[index].clauses.indices]
+    where word.isEmpty || Int(clause.range.start) != word.lowerBound {
+      used.insert(clause.kind)
     }
   }
 
