@@ -89,24 +89,26 @@ struct AgentBoundTests {
 
   // MARK: The next question
 
-  /// Asks what answers propose, and what the answers to that propose, and so on.
+  /// Asks what answers propose, and what the answers to that propose, and so on: one server answers all
+  /// questions of a round.
   private func follow(_ client: AgentClient, _ questions: [(tool: String, arguments: String)]) {
-    var open = questions
     var asked: Set<String> = []
-    while let (tool, arguments) = open.popLast(), asked.count < 60 {
-      guard asked.insert(tool + arguments).inserted else { continue }
-      let result = client.call(tool, arguments)
-      for next in result?.at("structuredContent", "next")?.elements ?? [] {
-        var json = JSONWriter()
-        next.member("arguments")?.write(to: &json)
-        let nextTool = next.text("tool") ?? ""
-        let answer = client.call(nextTool, json.output.text)
+    var round = questions
+    while !round.isEmpty && asked.count < 60 {
+      round = round.filter { asked.insert($0.tool + $0.arguments).inserted }
+      var found: [(tool: String, arguments: String)] = []
+      for (question, result) in zip(round, client.calls(round)) {
+        let isProposed = !questions.contains { $0 == question }
         #expect(
-          answer?.flag("isError") == false,
-          "after \(tool) \(arguments): \(nextTool) \(json.output.text): \(answer?.list("content").first?.text("text") ?? "no answer")"
-        )
-        open.append((nextTool, json.output.text))
+          result?.flag("isError") == false || !isProposed,
+          "\(question): \(result?.list("content").first?.text("text") ?? "no answer")")
+        for next in result?.at("structuredContent", "next")?.elements ?? [] {
+          var json = JSONWriter()
+          next.member("arguments")?.write(to: &json)
+          found.append((next.text("tool") ?? "", json.output.text))
+        }
       }
+      round = found
     }
   }
 
@@ -117,7 +119,7 @@ struct AgentBoundTests {
   }
 
   @Test(
-    "proposes a question that has an answer, in random plans", arguments: TrialNumbers.seeds(10))
+    "proposes a question that has an answer, in random plans", arguments: TrialNumbers.seeds(4))
   func random(seed: Int) {
     let random = RandomPlan(seed: seed)
     var numbers = RandomNumbers(seed: seed)

@@ -48,6 +48,18 @@ final class AgentClient {
     answer(method, params)?.member("result")
   }
 
+  /// Calls tools of one server; returns their whole results.
+  func calls(_ questions: [(tool: String, arguments: String)]) -> [JSONValue?] {
+    let lines = questions.enumerated().map { index, question in
+      #"{"jsonrpc": "2.0", "id": \#(index), "method": "tools/call", "params": {\#(Self.meta), "#
+        + #""name": "\#(question.tool)", "arguments": \#(question.arguments)}}"#
+    }
+    let answers = exchange(lines.map { $0.split(separator: "\n").joined(separator: " ") })
+    return questions.indices.map { index in
+      answers.last { $0.number("id") == index }?.member("result")
+    }
+  }
+
   /// Calls a tool; returns the whole result.
   func call(_ tool: String, _ arguments: String = "{}") -> JSONValue? {
     ask("tools/call", #""name": "\#(tool)", "arguments": \#(arguments)"#)

@@ -164,6 +164,35 @@ struct AgentTests {
     #expect(client.host.written.count == 1)
   }
 
+  @Test("What the plan says of a name leads on")
+  func afterNames() {
+    let client = AgentClient(["main.routeplan": "type T\nfact f\nroute A(p: T?)\ntask t\n"])
+    for (name, tool) in [("A", "describe_route"), ("f", "check"), ("T", "check"), ("t", "check")] {
+      let next = client.document("explain", #"{"name": "\#(name)"}"#)?.list("next")
+      #expect(next?.map { $0.text("tool") } == [tool])
+    }
+    // A plan that is not understood describes no screen.
+    let broken = AgentClient(["main.routeplan": "route A\nroute A\nlink A -> Zzzzz\n"])
+    let next = broken.document("explain", #"{"name": "A"}"#)?.list("next")
+    #expect(next?.map { $0.text("tool") } == ["check"])
+  }
+
+  @Test("A rename says what else has a name, and takes no spaces around a new one")
+  func otherNames() {
+    let client = AgentClient(
+      ["main.routeplan": "plan M\ntype T\nroute A(p: T) {\n  route B\n}\n"], allowsEdits: true)
+    for (name, kind) in [
+      ("T", "is a type"), ("p", "is a parameter"), ("M", "is the name of the plan"),
+      ("Int", "is a type of the language"),
+    ] {
+      let fault = client.fault("rename", #"{"name": "\#(name)", "newName": "X"}"#) ?? ""
+      #expect(fault.hasPrefix("`\(name)` \(kind)") && fault.contains("this renames routes"))
+    }
+    let diff = client.document("rename", #"{"name": "B", "newName": " Cart\t"}"#)?.text("diff")
+    #expect(diff?.contains("+  route Cart was B\n") == true)
+    #expect(client.fault("rename", #"{"name": "B", "newName": "  "}"#) != nil)
+  }
+
   @Test("A rename may forget the old name, and is refused for a name that is taken")
   func renames() {
     let client = client(allowsEdits: true)

@@ -109,9 +109,60 @@ struct CompletionPlaceTests {
     #expect(!labels("flow F { route X ").contains("in"))
   }
 
+  @Test(
+    "has the clause whose keyword is being written",
+    arguments: [
+      ("route P pres‹1›ent", "present", true), ("route P req‹1›uires a", "requires", true),
+      ("route P present‹1›", "present", true), ("route P push‹1›", "present", false),
+      ("route P tit‹1› title \"a\"", "title", false), ("link * -> Home sin‹1›gle", "single", true),
+    ])
+  func writtenClauses(line: String, clause: String, isOffered: Bool) {
+    let marked = MarkedText("fact a\nroute Home\n" + line)
+    let client = MemoryClient()
+    client.open("main.routeplan", marked.text)
+    #expect(labels(client, marked[1]).contains(clause) == isOffered)
+  }
+
+  @Test("is no parent below the place itself, and no fallback that needs an input")
+  func outside() {
+    let marked = MarkedText(
+      "route Home {\n  route Show(id: Int) {\n    route Inner\n    task t\n  }\n}\n"
+        + "route Other in ‹1› {\n  route Below\n}\nroute Plain\ntask u\ntask v(k: Int)\nfallback ‹2›"
+    )
+    let client = MemoryClient()
+    client.open("main.routeplan", marked.text)
+    #expect(labels(client, marked[1]).sorted() == ["Home", "Inner", "Plain", "Show"])
+    #expect(
+      labels(client, marked[2]).sorted() == ["Below", "Home", "Other", "Plain", "u"])
+  }
+
   @Test("has no name for what has none")
   func nameless() {
     #expect(!labels("route\nroute 😀\nfact\ntype\nlink * -> ").contains("``"))
+  }
+
+  @Test(
+    "replaces a name with both of its backticks",
+    arguments: [
+      "link * -> `T‹1›`", "link * -> `‹1›`", "link * -> `To‹1› do`", "link * -> `T‹1›",
+      "link * -> `T‹1›` requires `a b`", "link * -> ‹1›", "link * -> `To do`‹1›",
+    ])
+  func backticks(line: String) throws {
+    let marked = MarkedText("fact `a b`\nroute Home {\n  route `To do`\n}\n" + line)
+    let client = MemoryClient()
+    client.open("main.routeplan", marked.text)
+    let place = marked[1]
+    let items = client.ask(
+      "textDocument/completion", "main.routeplan", at: place.line, place.character)?
+      .list("items")
+    let edit = items?.first { $0.text("label") == "`To do`" }?.member("textEdit")
+    let start = try #require(edit?.at("range", "start")?.number("character"))
+    let end = try #require(edit?.at("range", "end")?.number("character"))
+    let old = Array((marked.text.split(separator: "\n").last ?? "").utf16)
+    let new = old[..<start] + Array((edit?.text("newText") ?? "").utf16) + old[end...]
+    #expect(
+      String(decoding: new, as: UTF16.self)
+        == (line.hasSuffix("b`") ? "link * -> `To do` requires `a b`" : "link * -> `To do`"))
   }
 
   // MARK: An oracle

@@ -196,6 +196,20 @@ struct EditTests {
         == "route Home {\n    route A\n}\n")
   }
 
+  @Test(
+    "All safe fixes are offered only where they change something",
+    arguments: [
+      // A warning waits while an error is there that has no fix.
+      ("route Home {\n    route A\n}\nlink Home -> A\nlink Home -> Zzzzzz\n", false),
+      ("route Home {\n    route A\n}\nlink Home -> A\n", true), ("route Home\n", false),
+    ])
+  func fixAllChanges(text: String, isOffered: Bool) {
+    let client = MemoryClient()
+    client.open("main.routeplan", text)
+    let all = actions(client, 0, "source.fixAll")
+    #expect(all.map { $0.text("kind") } == (isOffered ? ["source.fixAll"] : []))
+  }
+
   @Test("A path becomes an expectation that holds")
   func promise() {
     let text = "route Home {\n    route A {\n        route B\n    }\n}\n"

@@ -49,16 +49,32 @@ struct RenameTests {
 
   // MARK: Old names
 
+  @Test(
+    "Comments between old names stay",
+    arguments: [
+      ("Z,\n // kept\n Y title \"q\"", "A,\n // kept\n Y title \"q\"", "// kept\n Y title \"q\""),
+      ("Z, /* k */ Y", "A, /* k */ Y", "/* k */ Y"),
+      ("Y /* , */, /* k */ Z", "Y /* , */, /* k */ A", "Y /* , */ /* k */ "),
+      ("Y, Z", "Y, A", "Y"), ("Z, Y", "A, Y", "Y"),
+    ])
+  func comments(list: String, kept: String, forgotten: String) {
+    func squeezed(_ text: String?) -> [Substring] { text?.split { $0 == " " || $0 == "\n" } ?? [] }
+    let text = "route ‹1›A was \(list)\n"
+    #expect(rename(text, to: "Z") == "route Z was \(kept)\n")
+    #expect(
+      squeezed(rename(text, to: "Z", forgetting: true)) == squeezed("route Z was \(forgotten)\n"))
+  }
+
   @Test("A declaration can have a name again that it had")
   func back() {
     #expect(rename("route ‹1›Kid was Ki\n", to: "Ki") == "route Ki was Kid\n")
     #expect(rename("route ‹1›Kid was Ki\n", to: "Ki", forgetting: true) == "route Ki\n")
     #expect(
       rename("route ‹1›Kid was A, Ki, B cost 2\nlink Ki -> Kid\n", to: "Ki")
-        == "route Ki was A, B, Kid cost 2\nlink Ki -> Ki\n")
+        == "route Ki was A, Kid, B cost 2\nlink Ki -> Ki\n")
     #expect(
       rename("service S was T {\n    route ‹1›Kid was T.Ki, S.Ki, U.Ki\n}\n", to: "Ki")
-        == "service S was T {\n    route Ki was U.Ki, Kid\n}\n")
+        == "service S was T {\n    route Ki was Kid, U.Ki\n}\n")
     #expect(
       rename("service ‹1›S was T {\n    route A\n}\nlink * -> T.A\n", to: "T")
         == "service T was S {\n    route A\n}\nlink * -> T.A\n")

@@ -215,6 +215,10 @@ struct RequestTests {
         #"{"command": "qtroute.\#(command)", "arguments": ["\#(uri)"\#(rest)]}"#)
     }
     #expect(run("path", #", "Home", "Player""#)?.number("cost") == 1)
+    let odd = client.answer(
+      "workspace/executeCommand",
+      #"{"command": "qtroute.path", "arguments": ["\#(uri)", 1, null]}"#)
+    #expect(odd?.member("error")?.number("code") == -32602)
     let map = run("map")?.text("uri") ?? ""
     #expect(client.host.written[DocumentURI.path(map)]?.isEmpty == false)
     // The map follows the text.

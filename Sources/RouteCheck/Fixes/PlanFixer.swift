@@ -56,6 +56,13 @@ package struct PlanFixer {
     return fixer.run()
   }
 
+  /// Whether there is a safe fix to apply to a plan as it is: one of an error, or of a warning where
+  /// everything is understood.
+  package static func canFix(_ plan: Plan, _ report: CheckReport) -> Bool {
+    let fixer = PlanFixer(allowsUnsafe: false, levels: RuleLevels()) { _ in (plan, []) }
+    return !fixer.wanted((plan, report)).isEmpty
+  }
+
   private init(
     allowsUnsafe: Bool, levels: RuleLevels,
     build: @escaping (SourceOverrides) -> (plan: Plan, findings: [Finding])

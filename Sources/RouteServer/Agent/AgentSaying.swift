@@ -8,12 +8,15 @@ struct AgentSaying {
   private let document: JSONValue
   private let allowsEdits: Bool
   private let isTask: (String) -> Bool
+  private let isRoute: (String) -> Bool
 
-  /// `isTask` says whether a name is that of a task.
+  /// `isTask` says whether a name is that of a task, `isRoute` whether it is that of a screen which can be
+  /// described.
   init(
     _ tool: AgentTool, _ arguments: AgentArguments, _ document: JSONValue, allowsEdits: Bool,
-    isTask: @escaping (String) -> Bool
+    isTask: @escaping (String) -> Bool, isRoute: @escaping (String) -> Bool
   ) {
+    self.isRoute = isRoute
     self.isTask = isTask
     self.tool = tool
     self.arguments = arguments
@@ -74,8 +77,7 @@ struct AgentSaying {
         ]
       } ?? [NextQuestion(.explain, ["name": arguments.text("route") ?? ""], "what it takes")]
     case .explain:
-      document.text("kind") == "rule"
-        ? [NextQuestion(.check, ["rule": text("name")], "where the plan breaks the rule")] : []
+      afterExplanation
     case .describeRoute: afterDescription
     case .diff, .rename: [NextQuestion(.check, [:], "what is wrong in the plan now")]
     case .tour: afterTour
@@ -84,6 +86,15 @@ struct AgentSaying {
   }
 
   private func text(_ key: String) -> String { document.text(key) ?? "" }
+
+  private var afterExplanation: [NextQuestion] {
+    if document.text("kind") == "rule" {
+      return [NextQuestion(.check, ["rule": text("name")], "where the plan breaks the rule")]
+    }
+    return isRoute(text("name"))
+      ? [NextQuestion(.describeRoute, ["route": text("name")], "the screen of that name")]
+      : [NextQuestion(.check, [:], "what is wrong in the plan")]
+  }
 
   private var afterCheck: [NextQuestion] {
     let findings = document.list("findings")

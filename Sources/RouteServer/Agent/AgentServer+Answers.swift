@@ -33,6 +33,11 @@ extension AgentServer {
         try snapshot.plan.target(named: name)
       }
       return if case .task? = target { true } else { false }
+    } isRoute: { name in
+      let route = try? self.plan.with(isMeant: true) { snapshot throws(QuestionFault) in
+        try snapshot.plan.route(named: name)
+      }
+      return route != nil
     }
     return AgentAnswer(
       document, tool, arguments, AgentPage(arguments, hasPages: hasPages),

@@ -24,7 +24,8 @@ extension LanguageServer {
     try check([document.root])
     withPlan(document) { snapshot in
       var actions: [CodeAction] = []
-      let findings = snapshot.report().findings
+      let report = snapshot.report()
+      let findings = report.findings
       let own = findings.filter { finding in
         finding.span.file == document.file && finding.span.range.start <= range.end
           && finding.span.range.end >= range.start
@@ -36,8 +37,9 @@ extension LanguageServer {
         actions += promises(document, range.start, &snapshot)
         actions += forgettings(document, range.start, &snapshot)
       }
-      let isSafe = findings.contains { $0.fix?.safety == .safe && $0.fix?.edits.isEmpty == false }
-      if isWanted(Self.fixAll), isSafe, client.resolvesActions || !only.isEmpty {
+      if isWanted(Self.fixAll), client.resolvesActions || !only.isEmpty,
+        PlanFixer.canFix(snapshot.plan, report)
+      {
         var action = CodeAction(title: "Fix all that is safe to fix", kind: Self.fixAll)
         if client.resolvesActions { action.root = document.root } else { action.isFixAll = true }
         actions.append(action)

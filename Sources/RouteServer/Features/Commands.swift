@@ -27,7 +27,11 @@ extension LanguageServer {
     guard let command = ServerCommand(rawValue: name) else {
       throw ResponseError(.invalidParams, "unknown command `\(name)`")
     }
-    let arguments = (request.params?.list("arguments") ?? []).map { $0.asText ?? "" }
+    let given = request.params?.list("arguments") ?? []
+    let arguments = given.compactMap(\.asText)
+    guard arguments.count == given.count else {
+      throw ResponseError(.invalidParams, "the arguments of `\(name)` are texts")
+    }
     guard let uri = arguments.first else { throw .missing("arguments") }
     let document = try document(at: DocumentURI.path(uri))
     switch command {

@@ -101,6 +101,12 @@ extension LanguageServer {
       let own = plan.bareName(of: .symbol(symbol))
       // What has no name cannot be named.
       if own.isEmpty { return nil }
+      if kinds.contains(.isOutside), let declared = place.symbol,
+        plan.isWithin(symbol, declared)
+      {
+        return nil
+      }
+      if kinds.contains(.needsNothing), plan.needsInput(symbol) { return nil }
       var name = NameSyntax.source(own)
       if !service.isNone && service != place.service {
         let outer = plan.name(plan.services[service.index].name)
@@ -134,5 +140,35 @@ extension Plan {
   func target(of symbol: Symbol) -> PlanTarget? {
     if case .task(let id) = symbol { return .task(id) }
     return route(of: symbol).map { .route($0) }
+  }
+
+  /// Whether a place is another one or below it.
+  fileprivate func isWithin(_ symbol: Symbol, _ other: Symbol) -> Bool {
+    if symbol == other { return true }
+    guard let top = route(of: other), var current = route(of: symbol) else { return false }
+    while !current.isNone {
+      if current == top { return true }
+      current = routes[current.index].parent
+    }
+    return false
+  }
+
+  /// Whether something cannot open without an input for it or for a route above it.
+  fileprivate func needsInput(_ symbol: Symbol) -> Bool {
+    func needs(_ slice: PlanSlice) -> Bool {
+      slice.indices.contains { parameters[$0].isRequired }
+    }
+    var current: RouteID
+    if case .task(let id) = symbol {
+      if needs(tasks[id.index].parameters) { return true }
+      current = home(of: tasks[id.index])
+    } else {
+      current = route(of: symbol) ?? .none
+    }
+    while !current.isNone {
+      if needs(routes[current.index].parameters) { return true }
+      current = routes[current.index].parent
+    }
+    return false
   }
 }

@@ -69,6 +69,10 @@ struct CompletionPlace {
       word = Int(last.range.start)..<max(word.upperBound, Int(last.range.end))
       before.removeLast()
     }
+    if !before.indices.contains(tokens.endIndex - 1) {
+      word = word.lowerBound..<Self.quotedEnd(text, offset, after: last)
+    }
+    if index >= 0 { readUsed(tree) }
     guard let previous = before.last else {
       declaration = nil
       return
@@ -94,7 +98,6 @@ struct CompletionPlace {
   ) {
     let own = tree.declarations[index]
     declaration = own.kind
-    used = Set(tree.clauses[own.clauses.indices].map { $0.kind })
     if own.kind == .link, let link = own.payload.indices.first { arrow = tree.links[link].arrow }
     let parents = snapshot.parents(in: file)
     var current = index
@@ -125,6 +128,14 @@ struct CompletionPlace {
     }
   }
 
+  /// The clauses that the declaration has besides one whose keyword is the word at the place.
+  private mutating func readUsed(_ tree: SyntaxTree) {
+    for clause in tree.clauses[tree.declarations[index].clauses.indices]
+    where word.isEmpty || Int(clause.range.start) != word.lowerBound {
+      used.insert(clause.kind)
+    }
+  }
+
   private static func isInComment(_ tree: SyntaxTree, _ offset: Int) -> Bool {
     let next = tree.firstComment(from: UInt32(offset))
     guard next > 0 else { return false }
@@ -152,6 +163,22 @@ struct CompletionPlace {
     guard string.count > 1, string.last == UInt8(ascii: "\"") else { return false }
     let escapes = string.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }.count
     return escapes.isMultiple(of: 2)
+  }
+
+  /// The end of a word that ends with a token at an offset: that of its backticks, if they are open there
+  /// and closed on the same line.
+  private static func quotedEnd(_ text: SourceText, _ offset: Int, after last: Token) -> Int {
+    let backtick = UInt8(ascii: "`")
+    let written = text.bytes[Int(last.range.start)..<offset]
+    guard written.first == backtick, written.count == 1 || written.last != backtick else {
+      return offset
+    }
+    let rest = text.bytes[offset..<text.count].prefix { $0 != 0x0A && $0 != 0x0D }
+    // An even number sets off other names.
+    guard !rest.count(where: { $0 == backtick }).isMultiple(of: 2),
+      let end = rest.firstIndex(of: backtick)
+    else { return offset }
+    return end + 1
   }
 
   /// What is expected in an open string after some tokens, and the bytes that an item replaces.

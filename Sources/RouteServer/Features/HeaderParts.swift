@@ -54,7 +54,7 @@ struct HeaderParts {
     case .link: return readLink()
     case .fallback:
       var reference: NextParts.Reference?
-      return readReference(.all, &reference)
+      return readReference([.all, .needsNothing], &reference)
     case .expect: return readExpectation()
     case .invalid: return .broken
     }
@@ -170,7 +170,7 @@ struct HeaderParts {
       if rest.isEmpty { return .ends(.required()) }
       guard take(.string) else { return .broken }
       return rest.first?.kind == .leftParenthesis ? readArguments(of: .pattern) : .read
-    case .in: return readReference(.places, &reference)
+    case .in: return readReference([.places, .isOutside], &reference)
     case .was:
       repeat {
         if rest.isEmpty { return .ends(.required()) }

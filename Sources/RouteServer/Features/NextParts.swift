@@ -48,6 +48,10 @@ struct NextParts {
     /// What people can be on.
     static let places: SymbolKinds = [.routes, .flows]
     static let all: SymbolKinds = [.places, .tasks]
+    /// Not the declaration itself, nor what is below it.
+    static let isOutside = SymbolKinds(rawValue: 8)
+    /// Only what opens without an input.
+    static let needsNothing = SymbolKinds(rawValue: 16)
   }
 
   /// A name in a text, with its service if that is written.

@@ -5,9 +5,11 @@ import RouteSyntax
 
 /// A new name for something in a plan, wherever it is named.
 enum Renaming {
-  /// A name as it is typed, with or without backticks.
+  /// A name as it is typed, with or without backticks, and with spaces around it, which are no part of it.
   static func name(_ text: String) throws(QuestionFault) -> String {
     var name = text
+    while let first = name.first, first == " " || first == "\t" { name.removeFirst() }
+    while let last = name.last, last == " " || last == "\t" { name.removeLast() }
     if name.count > 2, name.hasPrefix("`"), name.hasSuffix("`") {
       name = String(name.dropFirst().dropLast())
     }
@@ -28,6 +30,11 @@ enum Renaming {
     if let symbol = plan.find(name) { return .symbol(symbol) }
     if let service = plan.findService(Array(name.utf8)) { return .service(service) }
     if let fact = plan.findFact(name.utf8) { return .fact(fact) }
+    if let kind = plan.kind(ofUnlisted: name) {
+      throw QuestionFault(
+        "`\(name)` is \(kind)",
+        help: "this renames routes, flows, tasks, services and facts; an editor renames the others")
+    }
     let names = plan.allNames() + plan.facts.indices.map { plan.name(of: FactID($0)) }
     throw QuestionFault("nothing is named `\(name)`", help: didYouMean(name, names))
   }
@@ -75,6 +82,16 @@ extension Plan {
     case .type(let id): types[id.index].span != nil
     default: true
     }
+  }
+
+  /// What has a name that only a place in a text tells from others, in words.
+  fileprivate func kind(ofUnlisted name: String) -> String? {
+    if types.contains(where: { $0.span != nil && Self.isSame($0.name, name) }) { return "a type" }
+    if types.contains(where: { Self.isSame($0.name, name) }) { return "a type of the language" }
+    if parameters.contains(where: { Self.isSame(self.name($0.name), name) }) {
+      return "a parameter"
+    }
+    return Self.isSame(bareName(of: .plan), name) ? "the name of the plan" : nil
   }
 
   /// A name as it is written at one place: in a pattern, nothing can be in backticks.
@@ -131,11 +148,34 @@ extension Plan {
       guard let source else { return [] }
       return tree.insertion(ofName: source, into: .was, of: Int(origin.index)).map { [$0] } ?? []
     }
-    guard let clause, let first = listed.first, let last = listed.last else { return [] }
-    let names = known.map { tree.text.string($0.range) } + (source.map { [$0] } ?? [])
-    if names.isEmpty { return tree.removal(ofClause: clause.range) }
-    let list = SourceRange(start: first.range.start, end: last.range.end)
-    return [TextEdit(SourceSpan(file: origin.file, range: list), names.joined(separator: ", "))]
+    guard let clause else { return [] }
+    if known.isEmpty && source == nil { return tree.removal(ofClause: clause.range) }
+    // The old name takes the place of the new one, so that comments in the list stay where they are.
+    var gone = listed.indices.filter {
+      isOwn(listed[$0]) && Self.isSame(tree.name(listed[$0].name), new)
+    }
+    var edits: [TextEdit] = []
+    if let source {
+      let place = listed[gone.removeFirst()].range
+      edits.append(TextEdit(SourceSpan(file: origin.file, range: place), source))
+    }
+    let left = Set(listed.indices).subtracting(gone)
+    for index in gone {
+      // A comma goes along: the next one, or at the end of the list the one before.
+      let hasNext = left.contains { $0 > index }
+      let before = hasNext ? index : index - 1
+      let gap = listed[before].range.end..<listed[before + 1].range.start
+      guard let comma = tree.comma(in: gap) else { continue }
+      var ranges = [listed[index].range, SourceRange(start: comma, end: comma + 1)]
+      if hasNext, tree.text.bytes[Int(comma) + 1] == UInt8(ascii: " ") { ranges[1].end += 1 }
+      ranges.sort { $0.start < $1.start }
+      let between = tree.text.bytes[Int(ranges[0].end)..<Int(ranges[1].start)]
+      if between.allSatisfy({ $0 == UInt8(ascii: " ") }) {
+        ranges = [SourceRange(start: ranges[0].start, end: ranges[1].end)]
+      }
+      edits += ranges.map { TextEdit(SourceSpan(file: origin.file, range: $0), "") }
+    }
+    return edits
   }
 
   /// What has a name already where one of the entities would get it, in words.
@@ -184,5 +224,20 @@ extension Plan {
   /// Whether two names are one: they compare byte for byte.
   fileprivate static func isSame(_ a: String, _ b: String) -> Bool {
     a.utf8.elementsEqual(b.utf8)
+  }
+}
+
+extension SyntaxTree {
+  /// The first comma of a range that is in no comment.
+  fileprivate func comma(in range: Range<UInt32>) -> UInt32? {
+    let text = SourceText(text.bytes[Int(range.lowerBound)..<Int(range.upperBound)])
+    return Lexer.withLexer(text, file: FileID(0)) { lexer in
+      var lexer = lexer
+      while true {
+        let token = lexer.lex()
+        if token.kind == .comma { return range.lowerBound + token.range.start }
+        if token.kind == .endOfFile { return nil }
+      }
+    }
   }
 }

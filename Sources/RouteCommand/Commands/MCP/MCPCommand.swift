@@ -18,7 +18,10 @@ enum MCPCommand: Command {
       nothing else; without `--allow-edits`, it writes nothing. `--verbose` logs to standard
       error.
       """,
-    exitStatuses: [(.success, "the client has closed standard input")],
+    exitStatuses: [
+      (.success, "the client has closed standard input"),
+      (.unanswered, "the plan cannot be read"),
+    ],
     run: run)
 
   static func run(_ session: Session) throws(CommandFailure) -> Status {
