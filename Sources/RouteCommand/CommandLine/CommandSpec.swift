@@ -51,7 +51,9 @@ package struct CommandSpec: Sendable {
   }
 
   /// All options that it takes.
-  package var allOptions: [Option] { options + Option.everywhere }
+  package var allOptions: [Option] {
+    options + Option.everywhere.filter { each in !options.contains { $0.name == each.name } }
+  }
 
   /// The values of `--format`, the default first.
   package var formats: [String] { options.first { $0 == .format }?.choices ?? [] }

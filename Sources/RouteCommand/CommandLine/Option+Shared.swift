@@ -21,6 +21,7 @@ extension Option {
   static let quiet = Option("quiet", letter: "q", "print only results and errors")
   static let verbose = Option(
     "verbose", "name included files that are outside the plan's folder")
+  static let verboseServer = verbose.described("log each message to standard error")
   static let color = colorChoice.option
   static let help = Option("help", letter: "h", "show help")
   static let version = Option("version", "show the version")

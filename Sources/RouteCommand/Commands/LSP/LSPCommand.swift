@@ -6,15 +6,14 @@ enum LSPCommand: Command {
   static let name = "lsp"
   static let spec = CommandSpec(
     name: name, summary: "serve an editor: the Language Server Protocol",
-    options: [.plan.described("serve this plan, and not those that it finds")],
+    options: [.plan.described("serve this plan, and not those that it finds"), .verboseServer],
     examples: [
       ("qtroute lsp", "what an editor starts; the manual page qtroute-lsp(7) shows how"),
       ("qtroute lsp --verbose 2>lsp.log", "log each message"),
     ],
     details: """
       It speaks over standard input and output, and ends when the editor does. A document
-      belongs to the plans that include it, directly or indirectly. `--verbose` logs to
-      standard error.
+      belongs to the plans that include it, directly or indirectly.
       """,
     exitStatuses: [
       (.success, "the editor has shut it down"),

@@ -6,7 +6,7 @@ enum MCPCommand: Command {
   static let name = "mcp"
   static let spec = CommandSpec(
     name: name, summary: "serve an agent: the Model Context Protocol",
-    options: [.plan, .allowEdits],
+    options: [.plan, .allowEdits, .verboseServer],
     examples: [
       ("qtroute mcp", "what an agent's client starts; see the manual page qtroute-mcp(7)"),
       ("qtroute mcp -f app/main.routeplan", "about this plan, wherever the client runs"),
@@ -15,8 +15,7 @@ enum MCPCommand: Command {
     details: """
       It speaks the revisions 2026-07-28 and 2025-11-25 over standard input and output, about
       one plan, and ends when the client does. It reads the plan, what the plan includes, and
-      nothing else; without `--allow-edits`, it writes nothing. `--verbose` logs to standard
-      error.
+      nothing else; without `--allow-edits`, it writes nothing.
       """,
     exitStatuses: [
       (.success, "the client has closed standard input"),
