@@ -53,12 +53,7 @@ extension TypeScriptGenerator {
   private mutating func writeLinking(_ screens: NavigationScreens) {
     let paths = RouterPaths(plan, .reactNavigation)
     line(0, "")
-    var comment = ["The URLs of screens, for `NavigationContainer`."]
-    if !paths.missing.isEmpty {
-      comment += ["", "It cannot write these patterns:"]
-      comment += paths.missing.flatMap { GeneratedText.comment("`\($0)`") }
-    }
-    blockComment(0, comment)
+    blockComment("The URLs of screens, for `NavigationContainer`.", missing: paths)
     line(0, "export const linking = {")
     line(1, "prefixes: [\(screens.prefixes.map(Self.quoted).joined(separator: ", "))],")
     line(1, "config: {")

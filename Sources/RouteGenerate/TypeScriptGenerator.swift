@@ -192,17 +192,23 @@ struct TypeScriptGenerator: CodeLines {
 
   // MARK: Paths
 
+  /// Writes a comment that also names the patterns which a router cannot write.
+  mutating func blockComment(_ text: String, missing paths: RouterPaths) {
+    var comment = [text]
+    if !paths.missing.isEmpty {
+      comment += ["", "It cannot write these patterns:"]
+      comment += paths.missing.flatMap { GeneratedText.comment("`\($0)`") }
+    }
+    blockComment(0, comment)
+  }
+
   /// Writes the paths of routes for a router of the web.
   private mutating func writePaths(_ flavor: GeneratedFlavor) {
     let router = RouterPaths(plan, flavor)
     let title = flavor == .tanstack ? "TanStack Router" : "React Router"
     line(0, "")
-    var comment = ["The paths of routes as \(title) writes them, by the names of `RouteId`."]
-    if !router.missing.isEmpty {
-      comment += ["", "It cannot write these patterns:"]
-      comment += router.missing.flatMap { GeneratedText.comment("`\($0)`") }
-    }
-    blockComment(0, comment)
+    blockComment(
+      "The paths of routes as \(title) writes them, by the names of `RouteId`.", missing: router)
     line(0, "export const paths = {")
     let named = zip(routes.names.types, router.paths)
     for (name, paths) in named where !paths.isEmpty {

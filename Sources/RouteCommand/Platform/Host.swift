@@ -113,7 +113,7 @@ package protocol Host: AnyObject {
   /// The signal by which the user ended a command that then said goodbye; nil for none.
   var endingSignal: Int32? { get }
 
-  /// Numbers that are others once a file was written; none if there is no file.
+  /// Numbers that change when a file is written; empty if there is no such file.
   func stamp(of path: String) -> [Int]
 
   /// Watches the files that are read from now on.

@@ -139,7 +139,7 @@ struct RouteCalls {
     return [node]
   }
 
-  /// Routes with a path before their own. The path alone is no route.
+  /// Puts a path before those of the given routes. The prefix itself makes no route.
   private static func prefixed(_ nodes: [WebNode], _ path: String) -> [WebNode] {
     nodes.map { node in
       var node = node

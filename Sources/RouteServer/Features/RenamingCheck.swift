@@ -66,7 +66,7 @@ struct RenamingCheck {
     guard let after else {
       return "\(before.map(old.words) ?? "a name") on \(place) would no longer be found"
     }
-    // It is told by the name that it has now, if it is there now.
+    // The old plan has the name that people know, but its numbers fit only if nothing came or went.
     let meant = Meaning.counts(old) == Meaning.counts(new) ? old.words(after) : new.words(after)
     guard let before else { return "a name on \(place) would mean \(meant)" }
     return "a name on \(place) would mean \(meant), no longer \(old.words(before))"

@@ -28,7 +28,7 @@ package protocol ServerHost: AnyObject {
   /// The names in a folder, in no particular order; empty if it cannot be read.
   func names(in folder: String) -> [String]
 
-  /// Numbers that are others once a file was written; none if there is no file.
+  /// Numbers that change when a file is written; empty if there is no such file.
   func stamp(of path: String) -> [Int]
 
   /// The same string for all paths that lead to one file, including through links.
