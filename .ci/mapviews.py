@@ -3,6 +3,80 @@ import base64, glob, json, os, struct, subprocess, urllib.parse, zlib
 
 AXE = ".build/axe/lib/*/site-packages/axe_playwright_python/axe.min.js"
 
+# The names of shown routes and boxes that do not fit, and what is drawn over something else.
+CUT_NOW = """
+  context.font = "600 13px system-ui, sans-serif";
+  const isCut = (text, room) => context.measureText(text).width > room;
+  return [
+    ...boxes.filter(({ group, place }) => isCut(groups[group].name, place.width - 46)).map(({ group }) => groups[group].name),
+    ...plan.routes.map((_, id) => id).filter((id) => standIn[id] < 0
+      && labelOf(id).some((text) => isCut(text, placeOf(id).width - 22))).map(nameOf)]"""
+SPOTS = """
+  const spots = [
+    ...plan.routes.map((_, id) => id).filter((id) => standIn[id] < 0).map((id) => [nameOf(id), placeOf(id), id]),
+    ...boxes.map(({ group, place }) => [groups[group].name, place, plan.routes.length + group])];"""
+OVERLAPS = SPOTS + """
+  const isOn = (a, b) => a.x + 1 < b.x + b.width && b.x + 1 < a.x + a.width && a.y + 1 < b.y + b.height && b.y + 1 < a.y + a.height;
+  return spots.flatMap(([name, place], index) => spots.slice(index + 1).filter(([, other]) => isOn(place, other))
+    .map(([other]) => `${name} and ${other}`))"""
+# How many lines are behind what is at neither of their ends, as the picture draws them.
+BEHIND = SPOTS + """
+  linkChoice.value = arguments[0];
+  draw();
+  let count = 0;
+  for (const link of plan.links.filter(isLinkShown)) {
+    const [tail, head] = [tailOf(link), headOf(link)];
+    if (tail < 0 || head < 0 || isSame(tail, head)) continue;
+    const path = new Path2D();
+    const own = context;
+    const points = [];
+    const bezier = (at) => (...numbers) => {
+      const list = [at, ...Array.from({ length: numbers.length / 2 }, (_, each) => numbers.slice(2 * each, 2 * each + 2))];
+      for (let t = 0.05; t < 1.01; t += 0.05) {
+        let rest = list;
+        while (rest.length > 1) rest = rest.slice(1).map(([x, y], each) => [
+          rest[each][0] + (x - rest[each][0]) * t, rest[each][1] + (y - rest[each][1]) * t]);
+        points.push(rest[0]);
+      }
+    };
+    const curve = curveOf(link);
+    const shown = curve.points ? curve : wayOf(link) ?? curve;
+    context = {
+      moveTo: (x, y) => points.push([x, y]),
+      lineTo: (x, y) => bezier(points.at(-1))(x, y),
+      quadraticCurveTo: (...numbers) => bezier(points.at(-1))(...numbers),
+      bezierCurveTo: (...numbers) => bezier(points.at(-1))(...numbers),
+    };
+    traceCurve(shown);
+    context = own;
+    const ends = [spotOf(tail), spotOf(head)];
+    const isBehind = spots.some(([, { x, y, width, height }, spot]) => !ends.includes(spot)
+      && points.some(([px, py]) => px > x + 1 && px < x + width - 1 && py > y + 1 && py < y + height - 1));
+    if (isBehind) count += 1;
+  }
+  return count"""
+
+
+def large_plan():
+    """An app with 400 routes: tabs with screens below them, a service, a flow, and links near and far."""
+    lines = ["plan Large", "route Main at \"/\" tabs {"]
+    for tab in range(8):
+        lines.append(f"route Tab{tab} {{")
+        for section in range(6):
+            lines.append(f"route Section{tab}x{section}{' present' if section == 5 else ''} {{")
+            for screen in range(7):
+                target = f"Screen{(tab + section) % 8}x{(section * 3 + screen) % 6}x{screen}"
+                link = f" {{ link {'=>' if screen % 3 == 0 else '->'} {target} }}" if screen % 2 == 0 else ""
+                lines.append(f"route Screen{tab}x{section}x{screen}{link}")
+            lines.append("}")
+        lines.append("}")
+    lines.append("}")
+    lines.append("service Account { route Login in Main present  route Help in Main present  route Join in Main present"
+                 "  route Terms in Login }")
+    lines.append("flow Checkout in Main { route Cart present  route Address  route Payment  route Review  route Thanks }")
+    lines.append("link Cart -> Address  link Address -> Payment  link Payment -> Review  link Review -> Thanks  link Thanks => Tab0")
+    return "\n".join(lines) + "\n"
+
 
 class Views:
     """`expect` is the function of `.ci/map`; `make` makes a page of a plan with options."""
@@ -247,6 +321,94 @@ class Views:
                 self.expect(f"targets at {width}, {state}", small, [])
         page.browser.resize(1440, 900)
 
+
+    # Large plans
+
+    def groups(self, folder):
+        """In a plan of 400 routes, subtrees, flows and services begin as boxes, and open and close."""
+        plan, expect = folder + "/large.routeplan", self.expect
+        with open(plan, "w", encoding="utf-8") as file:
+            file.write(large_plan())
+        page = self.make(plan, ())
+        browser = page.browser
+        held = "return [plan.routes.filter((_, id) => standIn[id] < 0).length, boxes.map(({ group }) => groups[group].count)]"
+        for width, height, theme in [(1440, 900, "light"), (1440, 900, "dark"), (420, 840, "light"), (420, 840, "dark")]:
+            browser.resize(width, height)
+            page.open(f"#theme={theme}")
+            alone, counts = browser.run(held)
+            expect("each route is shown, or in a box", alone + sum(counts), len(page.routes))
+            expect(f"{alone} routes and {len(counts)} boxes at first", 5 < alone + len(counts) <= 24 and len(counts) > 4, True)
+            expect("readable at first", browser.run("return view.scale >= 0.6 || width_ < 800".replace("width_", str(width))), True)
+            expect("names cut", browser.run(CUT_NOW), [])
+            expect("overlaps", browser.run(OVERLAPS), [])
+        browser.resize(1440, 900)
+        page.open()
+        expect("all in the window", browser.run("return isWhole && view.scale >= 0.6"), True)
+        expect("lines behind at first", browser.run(BEHIND, "all"), 0)
+        # The counts on lines to boxes are those of the links.
+        browser.run("showAll(); linkChoice.value = 'all'; draw()")
+        drawn, wanted = browser.run("""
+          const between = plan.links.filter((link) => headOf(link) >= 0 && !isSame(tailOf(link), headOf(link)) && bundleOf(link));
+          const keys = new Map();
+          for (const link of between) keys.set(bundleOf(link), (keys.get(bundleOf(link)) ?? 0) + 1);
+          return [linkCounts.map(({ count }) => count).sort(), [...keys.values()].filter((count) => count > 1).sort()]""")
+        expect("counts of links", (drawn, len(drawn) > 3), (wanted, True))
+        # A click opens a box; going back closes it.
+        name, group = browser.run("const { group } = boxes.find(({ group }) => groups[group].count > 5);"
+                                  "return [groups[group].key, group]")
+        spot = browser.run("""
+          const { left, top } = canvas.getBoundingClientRect();
+          const { x, y, width, height } = boxOf.get(arguments[0]).place;
+          return [left + (x + width / 2 - view.x) * view.scale, top + (y + height / 2 - view.y) * view.scale]""", group)
+        browser.click(*spot)
+        expect("opened by a click", browser.run("return [state.closed.has(arguments[0]), boxOf.has(arguments[0])]", group), [False, False])
+        expect("said", " opened, " in page.text("#live"), True)
+        expect("in the address", browser.run("return new URLSearchParams(location.hash.slice(1)).getAll('open')"), [name])
+        expect("overlaps when open", browser.run(OVERLAPS), [])
+        address = browser.run("return location.hash")
+        browser.run("history.back()")
+        browser.wait("return state.closed.has(arguments[0])", group)
+        page.open(address)
+        expect("opened by an address", browser.run("return state.closed.has(arguments[0])", group), False)
+        # What is looked for is shown, whatever holds it.
+        deep = "Screen3x2x1"
+        page.open("#route=" + deep)
+        is_shown = "return [nameOf(state.route), standIn[state.route], touches(placeOf(state.route), window_())]"
+        expect("opened for an address", browser.run(is_shown), [deep, -1, True])
+        page.open()
+        browser.press("/", deep, "Enter")
+        expect("opened for a search", browser.run(is_shown), [deep, -1, True])
+        for choice in ["selected", "all"]:
+            expect(f"lines behind, {choice}", browser.run(BEHIND, choice), 0)
+        # By keys: the parent is closed and opened, with the focus in the picture and on the button.
+        parent = browser.run("select(plan.routes[state.route].parent); canvas.focus(); return state.route")
+        for key, expanded in [("Enter", "false"), (" ", "true")]:
+            browser.press(key)
+            expect(f"after {key}", browser.run("return document.querySelector('.fold').ariaExpanded"), expanded)
+        browser.run("document.querySelector('.fold').focus()")
+        browser.press("Enter")
+        expect("closed by the button", browser.run("return [standIn[arguments[0]] === ownGroup[arguments[0]], "
+               "document.activeElement.className, document.activeElement.ariaExpanded]", parent), [True, "fold", "false"])
+        # A service and a flow.
+        browser.run("setClosed(new Set(groups.flatMap(({ key }, group) => (/^Account|^Cart$/.test(key) ? [group] : []))))")
+        words = browser.run("return boxes.map(({ group }) => `${groups[group].name} ${groups[group].count}`).sort()")
+        expect("a service and a flow as boxes", words, ["Account 4", "Checkout 5"])
+        expect("overlaps with these", browser.run(OVERLAPS), [])
+        browser.run("byId('open-all').click()")
+        expect("all opened", browser.run("return [boxes.length, plan.routes.every((_, id) => "
+               "JSON.stringify(placeOf(id)) === JSON.stringify(drawnPlace(id)))]"), [0, True])
+        browser.run("select(idNamed(arguments[0]))", deep)
+        expect("lines behind when all is open", browser.run(BEHIND, "selected"), 0)
+        browser.run("byId('close-all').click()")
+        expect("all closed", browser.run("return boxes.reduce((sum, { group }) => sum + groups[group].count, 0) + 10")
+               > len(page.routes), True)
+        expect("saved", browser.run("return boxes.every(({ group }) => svgText().includes(groups[group].name))"), True)
+        browser.run("setFilter('presented')")
+        marks = browser.run("return boxes.reduce((sum, { group }) => sum + contentOf(group).marks, 0)")
+        expect("marked in boxes", marks > 0, True)
+        browser.run("setFilter('')")
+        expect("console", browser.complaints(), [])
+        return page
 
     # Phones
 

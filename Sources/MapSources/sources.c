@@ -25,9 +25,17 @@ static const unsigned char parts[] = {
     ,
 #embed "page/images.js"
     ,
+#embed "page/groups.js"
+    ,
+#embed "page/places.js"
+    ,
 #embed "page/picture.js"
     ,
 #embed "page/marks.js"
+    ,
+#embed "page/boxes.js"
+    ,
+#embed "page/ways.js"
     ,
 #embed "page/view.js"
     ,

@@ -186,6 +186,42 @@ struct MapPageTests {
     #expect(words.components(separatedBy: "\0").dropLast() == names[...], "\(line)")
   }
 
+  @Test(
+    "narrowed places keep their order, what is open its size, and boxes and gaps what they need",
+    .enabled(if: Self.node != nil, "no `node` in PATH"))
+  func narrowing() throws {
+    let text = PageSource.parts.text
+    let start = try #require(text.range(of: "function narrowing"))
+    let end = try #require(text[start.lowerBound...].range(of: "\n}"))
+    let check = """
+      const TRACK_GAP = 10;
+      \(text[start.lowerBound..<end.upperBound])
+      let seed = 1;
+      const below = (most) => (seed = (seed * 48271) % 2147483647) % most;
+      const span = (need) => { const from = below(900); return [from, from + 1 + below(300), ...need]; };
+      for (let trial = 0; trial < 300; trial += 1) {
+        const rigid = Array.from({ length: below(8) }, () => span([]));
+        const soft = Array.from({ length: 1 + below(8) }, () => span([1 + below(80)]));
+        const tracks = Array.from({ length: below(5) }, () => below(1200));
+        const move = narrowing(rigid, [...soft], tracks);
+        const length = ([from, to]) => move(to) - move(from);
+        for (let at = -50; at < 1300; at += 7) {
+          if (!(move(at) <= move(at + 7))) console.log(trial, "out of order", at);
+        }
+        const isCovered = (at) => rigid.some(([from, to]) => from <= at && at < to);
+        for (const each of rigid) {
+          if (Math.abs(length(each) - (each[1] - each[0])) > 1e-6) console.log(trial, "resized", each);
+        }
+        for (const each of soft) {
+          let free = 0;
+          for (let at = each[0]; at < each[1]; at += 1) free += isCovered(at) ? 0 : 1;
+          if (free > 0 && length(each) + 1e-6 < each[2]) console.log(trial, "too narrow", each);
+        }
+      }
+      """
+    #expect(try output(try #require(Self.node), ["-e", check]).isEmpty)
+  }
+
   private func output(_ program: String, _ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: program)

@@ -48,7 +48,7 @@ function drawFormer(shown) {
   plan.routes.forEach(({ movedFrom = -1 }, id) => {
     if (movedFrom < 0) return;
     const curve = curveOf({ route: movedFrom, flow: -1, target: id });
-    if (!touches(boundsOf(curve), shown)) return;
+    if (!curve || !touches(boundsOf(curve), shown)) return;
     context.setLineDash([3, 4]);
     context.beginPath();
     traceCurve(curve);

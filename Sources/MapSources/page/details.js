@@ -214,6 +214,7 @@ function tellRoute(id) {
     isGone(id) ? "" : element("p", { class: "actions" },
       element("button", { type: "button", id: "path-from", onclick: () => askPath(id, state.to) }, "Path from here"),
       element("button", { type: "button", id: "path-to", onclick: () => askPath(state.from, id) }, "Path to here")),
+    element("p", { class: "actions", id: "folds" }, ...groupButtons(id)),
     ...section("Changes", changeRows(id)),
     ...section("Findings", findingsOf[id].map(findingRow)),
     ...section("Inputs", route.inputs.map(inputRow)),

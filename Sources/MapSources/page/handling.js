@@ -18,7 +18,8 @@ canvas.addEventListener("pointermove", (event) => {
   const point = pointOf(event);
   const before = pointers.get(event.pointerId);
   if (!before) {
-    canvas.style.cursor = routeAt(point.x, point.y) >= 0 ? "pointer" : "grab";
+    const isOnPart = routeAt(point.x, point.y) >= 0 || boxAt(point.x, point.y) >= 0;
+    canvas.style.cursor = isOnPart ? "pointer" : "grab";
     return;
   }
   if (!hasMoved && Math.hypot(point.x - before.x, point.y - before.y) < 4) return;
@@ -39,6 +40,11 @@ canvas.addEventListener("pointerup", (event) => {
   pointers.delete(event.pointerId);
   canvas.style.cursor = "grab";
   if (hasMoved) return;
+  const group = boxAt(point.x, point.y);
+  if (group >= 0) {
+    toggleGroup(group);
+    return;
+  }
   const id = routeAt(point.x, point.y);
   if (walkTo(id)) return;
   if (event.shiftKey && id >= 0 && state.route >= 0 && !isGone(id) && !isGone(state.route)) askPath(state.route, id);
@@ -59,6 +65,12 @@ canvas.addEventListener("dblclick", (event) => {
   zoomAt(x, y, event.shiftKey ? 0.5 : 2);
 });
 
+/** Opens or closes what is below the selected route. */
+function toggleSelected() {
+  const group = state.route < 0 ? -1 : ownGroup[state.route];
+  if (group >= 0) toggleGroup(group);
+}
+
 canvas.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const far = event.shiftKey ? 400 : 80;
@@ -73,6 +85,8 @@ canvas.addEventListener("keydown", (event) => {
     0: showAll,
     1: () => zoomBy(1 / view.scale),
     Escape: () => select(-1),
+    Enter: toggleSelected,
+    " ": toggleSelected,
   };
   if (!actions[event.key]) return;
   event.preventDefault();

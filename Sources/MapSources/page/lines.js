@@ -20,9 +20,10 @@ function lineOf(points) {
 }
 
 /** Adds a curve to the path of the canvas: one bend, or a line through points. */
-function traceCurve({ x1, y1, x2, y2, cx, cy, points }) {
+function traceCurve({ x1, y1, x2, y2, cx, cy, points, isSquare }) {
   context.moveTo(x1, y1);
-  if (points) tracePoints(points);
+  if (isSquare) traceSquare(points);
+  else if (points) tracePoints(points);
   else context.quadraticCurveTo(cx, cy, x2, y2);
 }
 
@@ -48,27 +49,30 @@ function tracePoints(points) {
 
 /** The lines between routes, by both their numbers. */
 let linesBetween;
-onPlan(() => {
+function findLines() {
   linesBetween = new Map();
   plan.routes.forEach(({ down, parent }, id) => {
-    if (!down) return;
-    const points = pointsOf(down);
+    const points = down && movedPoints(down, parent, id);
+    if (!points) return;
     linesBetween.set(`${parent} ${id}`, points);
     linesBetween.set(`${id} ${parent}`, [...points].reverse());
   });
   for (const link of plan.links) {
-    if (link.line && lives(link)) linesBetween.set(`${tailOf(link)} ${headOf(link)}`, pointsOf(link.line));
+    if (!link.line || !lives(link)) continue;
+    const points = movedPoints(link.line, tailOf(link), headOf(link));
+    if (points) linesBetween.set(`${tailOf(link)} ${headOf(link)}`, points);
   }
-});
+}
 
-/** The line from one route to another: that of a link or of a step if there is one. */
+/** The line from one route to another: that of a link or of a step if there is one. None inside of a box. */
 function curveBetween(from, to) {
   const points = linesBetween.get(`${from} ${to}`);
   return points ? lineOf(points) : curveOf({ route: from, flow: -1, target: to });
 }
 
 /** The middle of a curve, where its number is. */
-function middleOf({ x1, y1, x2, y2, cx, cy, points }) {
+function middleOf({ x1, y1, x2, y2, cx, cy, points, middle }) {
+  if (middle) return middle;
   if (!points) return [(x1 + 2 * cx + x2) / 4, (y1 + 2 * cy + y2) / 4];
   const index = Math.floor((points.length - 1) / 2);
   const [[ax, ay], [bx, by]] = [points[index], points[index + 1] ?? points[index]];

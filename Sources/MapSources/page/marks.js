@@ -2,18 +2,20 @@
 
 /** From where to where a link is drawn: points on the edges of both, and one that bends it. */
 function curveOf(link) {
-  if (link.line) return lineOf(pointsOf(link.line));
   const tail = tailOf(link);
   const head = headOf(link);
-  if (tail < 0 || head < 0) return undefined;
+  if (tail < 0 || head < 0 || (tail !== head && isSame(tail, head))) return undefined;
+  const points = link.line && movedPoints(link.line, tail, head);
+  if (points) return lineOf(points);
   const a = placeOf(tail);
   const b = placeOf(head);
   if (tail === head) {
+    if (standIn[tail] >= 0) return undefined;
     const x = a.x + a.width - 14;
     return { x1: x, y1: a.y, x2: x + 22, y2: a.y + HEIGHT / 2, cx: x + 34, cy: a.y - 26 };
   }
-  const [ax, ay] = [a.x + a.width / 2, a.y + HEIGHT / 2];
-  const [bx, by] = [b.x + b.width / 2, b.y + HEIGHT / 2];
+  const [ax, ay] = [a.x + a.width / 2, a.y + a.height / 2];
+  const [bx, by] = [b.x + b.width / 2, b.y + b.height / 2];
   const length = Math.hypot(bx - ax, by - ay);
   const bend = Math.min(0.16 * length, 90);
   const [cx, cy] = [
@@ -25,12 +27,12 @@ function curveOf(link) {
 }
 
 /** Where the line from the middle of a rectangle towards a point leaves it. */
-function edgePoint({ x, y, width }, px, py, margin) {
-  const [mx, my] = [x + width / 2, y + HEIGHT / 2];
+function edgePoint({ x, y, width, height }, px, py, margin) {
+  const [mx, my] = [x + width / 2, y + height / 2];
   const [dx, dy] = [px - mx, py - my];
   const factor = Math.min(
     (width / 2 + margin) / Math.max(Math.abs(dx), 1e-6),
-    (HEIGHT / 2 + margin) / Math.max(Math.abs(dy), 1e-6));
+    (height / 2 + margin) / Math.max(Math.abs(dy), 1e-6));
   return [mx + dx * factor, my + dy * factor];
 }
 
@@ -48,33 +50,48 @@ const linkChoice = byId("links");
 
 function isLinkShown(link) {
   if (linkChoice.value === "all" || (link.change && linkChoice.value !== "none")) return true;
-  return linkChoice.value === "selected" && (tailOf(link) === state.route || headOf(link) === state.route);
+  return linkChoice.value === "selected" && isOwnLink(link);
 }
 
+/** Whether a link leads from or to what is selected, or the box with it. */
+const isOwnLink = (link) => state.route >= 0 && (isSame(tailOf(link), state.route) || isSame(headOf(link), state.route));
+
+/** How many links the lines from and to boxes stand for, and where: [x, y, count, color]. */
+let linkCounts = [];
+
 function drawLinks(shown) {
-  const groups = new Map();
+  const lists = new Map();
+  const bundles = new Map();
   const isSmall = view.scale < FAR;
   plan.links.forEach((link, id) => {
     if (!isLinkShown(link)) return;
     curves[id] ??= curveOf(link);
     if (!curves[id]) return;
-    const curve = curves[id];
+    const isOwn = isOwnLink(link);
+    const curve = curves[id].points ? curves[id] : wayOf(link) ?? curves[id];
     if (!touches(boundsOf(curve), shown)) return;
+    const bundle = bundleOf(link);
+    if (bundle) {
+      // Of several links between the same boxes the first one with a line is drawn.
+      const drawn = bundles.get(bundle);
+      if (drawn) drawn.count += 1;
+      else bundles.set(bundle, { count: 1, curve, color: colorOf(link.change ?? kindOf(link)) });
+      if (drawn) return;
+    }
     // What only passes by says nothing from near, and there is much of it.
     const ends = [placeOf(tailOf(link)), placeOf(headOf(link))];
     if (!isSmall && plan.links.length > 200 && !ends.some((end) => touches(end, shown))) return;
-    const isOwn = tailOf(link) === state.route || headOf(link) === state.route;
     const key = `${link.change ?? kindOf(link)}${link.inferred ? "?" : ""}${isOwn ? "!" : ""}`;
-    if (!groups.has(key)) groups.set(key, []);
-    groups.get(key).push(curve);
+    if (!lists.has(key)) lists.set(key, []);
+    lists.get(key).push(curve);
   });
   // Links of others are thinner, but never paler, beside a selection.
   const others = state.route >= 0 || state.answer ? 0.7 : 1.4;
-  for (const [key, list] of [...groups].sort((a, b) => a[0].endsWith("!") - b[0].endsWith("!"))) {
+  for (const [key, list] of [...lists].sort((a, b) => a[0].endsWith("!") - b[0].endsWith("!"))) {
     const isOwn = key.endsWith("!");
     const kind = key.replace(/[?!]/g, "");
     const isInferred = key.includes("?");
-    context.strokeStyle = kind === "back" ? colors.muted : colors[kind];
+    context.strokeStyle = colorOf(kind);
     context.fillStyle = context.strokeStyle;
     context.lineWidth = (isOwn ? 2.2 : others) * Math.max(1, 0.45 / view.scale);
     // From far away so many lie on each other that each alone says nothing.
@@ -99,6 +116,27 @@ function drawLinks(shown) {
     if (!isSmall || isOwn) for (const curve of list) drawHead(curve, isOwn && isSmall ? 0.5 / view.scale : 1);
   }
   context.globalAlpha = 1;
+  linkCounts = [...bundles.values()].filter(({ count }) => count > 1);
+}
+
+const colorOf = (kind) => (kind === "back" ? colors.muted : colors[kind]);
+
+/** What the links between the same routes and boxes have in common, if one of them is a box. */
+function bundleOf(link) {
+  const [tail, head] = [tailOf(link), headOf(link)];
+  if (standIn[tail] < 0 && standIn[head] < 0) return undefined;
+  const end = (id) => (standIn[id] < 0 ? id : `box ${standIn[id]}`);
+  return `${end(tail)}, ${end(head)}, ${link.change ?? kindOf(link)}`;
+}
+
+/** The counts of links on the lines that stand for several. */
+function drawLinkCounts() {
+  if (view.scale < 0.12) return;
+  const factor = Math.max(1, 0.8 / view.scale);
+  for (const { count, curve, color } of linkCounts) {
+    context.fillStyle = color;
+    drawNumber(count, ...middleOf(curve), factor);
+  }
 }
 
 function drawHead({ x2, y2, cx, cy }, factor) {
@@ -249,21 +287,25 @@ function drawMarks(route, id, right, y) {
     context.fillRect(right - 16, y + 9, 8, 6);
   }
   const level = levelOf(id);
-  if (!level) return;
+  if (level) drawFound(level, right - 2, y + 2);
+}
+
+/** The spot of a finding. */
+function drawFound(level, x, y) {
   context.fillStyle = colors[level];
   context.beginPath();
-  context.arc(right - 2, y + 2, 7, 0, 2 * Math.PI);
+  context.arc(x, y, 7, 0, 2 * Math.PI);
   context.fill();
   context.fillStyle = colors.node;
   context.font = "bold 11px system-ui, sans-serif";
   context.textBaseline = "middle";
   context.textAlign = "center";
-  context.fillText("!", right - 2, y + 2.5);
+  context.fillText("!", x, y + 0.5);
   context.textAlign = "left";
 }
 
 /** From far away only large subtrees are named, in type of one size, none on another. */
-function drawNames(ids, ratio) {
+function drawNames(ids, ratio, near) {
   const taken = [];
   const { x, y, scale } = view;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -276,14 +318,15 @@ function drawNames(ids, ratio) {
     .map(({ id }) => id);
   // What is asked about comes first.
   const { stops } = marked;
-  const asked = [state.route, stops[stops.length - 1], ...stops].filter((id) => id >= 0);
-  for (const id of [...new Set([...asked, ...large.slice(0, 400)])]) {
-    const place = placeOf(id);
-    const text = labelOf(id).join("");
+  const asked = [state.route, stops[stops.length - 1], ...stops].filter((id) => id >= 0 && standIn[id] < 0);
+  const routes = [...new Set([...asked, ...large.slice(0, 400)])].map((id) => ({ place: placeOf(id), text: labelOf(id).join("") }));
+  const boxNames = near.filter(({ place }) => place.width * scale > 48)
+    .map(({ group, place }) => ({ place, text: fit(boxText(groups[group]), place.width * scale - 14) }));
+  for (const { place, text } of [...boxNames, ...routes]) {
     const width = context.measureText(text).width + 10;
     const box = {
       x: (place.x + place.width / 2 - x) * scale - width / 2,
-      y: (place.y + HEIGHT / 2 - y) * scale - 9,
+      y: (place.y + place.height / 2 - y) * scale - 9,
       width,
       height: 18,
     };

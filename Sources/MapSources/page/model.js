@@ -23,6 +23,8 @@ let routeNamed;
 const state = {
   tab: "details",
   route: -1,
+  /** The groups that are closed, by number. */
+  closed: new Set(),
   /** Which routes are listed and marked; "" for all. */
   filter: "",
   /** The question for a path: its ends as numbers, the rest as names. */
@@ -126,17 +128,6 @@ function keepState(old) {
   if (state.from < 0 || state.to < 0) state.answer = undefined;
   Object.assign(state, { cross: undefined, reach: undefined, walk: undefined });
 }
-
-/** Where a route stands, and where it and all below it do. */
-const placeOf = (id) => {
-  const [x, y, width] = plan.routes[id].box;
-  return { x, y, width, height: HEIGHT };
-};
-const regionOf = (id) => {
-  const { box } = plan.routes[id];
-  if (box.length === 3) return placeOf(id);
-  return { x: box[3], y: box[4], width: box[5], height: box[6] };
-};
 
 const nameOf = (id) => plan.routes[id].id;
 /** The name of a route as the picture shows it, in one or two lines. */

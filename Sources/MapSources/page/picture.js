@@ -14,7 +14,7 @@ let isWhole = true;
 /** Which regions are shaded: those with others beside them, and not too many on each other. */
 let isShaded;
 
-onPlan(() => {
+function measureWorld() {
   world = roots.map(regionOf).reduce((a, b) => {
     const x = Math.min(a.x, b.x);
     const y = Math.min(a.y, b.y);
@@ -24,6 +24,9 @@ onPlan(() => {
       height: Math.max(a.y + a.height, b.y + b.height) - y,
     };
   }, { x: 0, y: 0, width: 1, height: 1 });
+}
+
+onPlan(() => {
   isShaded = plan.routes.map(() => false);
   for (const pending = roots.map((id) => [id, 1]); pending.length > 0;) {
     const [id, depth] = pending.pop();
@@ -77,13 +80,13 @@ const window_ = () => {
 const touches = (a, b) => a.x <= b.x + b.width && b.x <= a.x + a.width
   && a.y <= b.y + b.height && b.y <= a.y + a.height;
 
-/** The routes that a window shows, each before those below it. */
+/** The routes that a window shows, each before those below it, without those in boxes. */
 function visibleRoutes(shown) {
   const result = [];
   const pending = [...roots];
   while (pending.length > 0) {
     const id = pending.pop();
-    if (!touches(regionOf(id), shown)) continue;
+    if (standIn[id] >= 0 || !touches(regionOf(id), shown)) continue;
     result.push(id);
     pending.push(...below[id]);
   }
@@ -109,11 +112,15 @@ function draw() {
   else drawGround(wide);
   drawPathLines();
   const near = visibleRoutes(wide).filter((id) => touches(placeOf(id), wide));
-  if (isFar) drawNames(near, ratio);
+  const nearBoxes = boxes.filter(({ place }) => touches(place, wide));
+  for (const box of nearBoxes) drawBox(box);
+  if (isFar) drawNames(near, ratio, nearBoxes);
   else for (const id of near) drawRoute(id);
+  drawLinkCounts();
   drawPathMarks();
   drawSelection();
   canvas.dataset.drawn = String(near.length);
+  canvas.dataset.boxes = String(nearBoxes.length);
 }
 
 /** What lies below the path: from far away all but the names. */
@@ -181,16 +188,24 @@ function drawEdges(ids) {
   context.setLineDash([]);
 }
 
+/** What is below a route, each box once. */
+function shownBelow(id) {
+  if (boxes.length === 0) return below[id];
+  return below[id].filter((child) => standIn[child] < 0 || groups[standIn[child]].anchor === child);
+}
+
 function traceEdges(id, isLoose) {
   if (plan.routes[id].layers) {
     // The layout has lines for the steps down, and links lead to what no step leads to.
     if (isLoose) return;
-    for (const { down } of below[id].map((child) => plan.routes[child])) {
-      if (down) traceCurve(lineOf(pointsOf(down)));
+    for (const child of shownBelow(id)) {
+      const { down } = plan.routes[child];
+      const points = down && movedPoints(down, id, child);
+      if (points) traceCurve(lineOf(points));
     }
     return;
   }
-  const children = below[id].filter((child) => Boolean(plan.routes[child].linkedOnly) === isLoose);
+  const children = shownBelow(id).filter((child) => Boolean(plan.routes[child].linkedOnly) === isLoose);
   if (children.length === 0) return;
   const own = placeOf(id);
   const middle = own.x + own.width / 2;
@@ -246,7 +261,7 @@ function drawFlows(shown) {
   context.font = "600 11px system-ui, sans-serif";
   context.textBaseline = "alphabetic";
   for (const flow of plan.flows) {
-    if (flow.start < 0) continue;
+    if (flow.start < 0 || standIn[flow.start] >= 0) continue;
     const { x, y, width, height } = regionOf(flow.start);
     if (!touches({ x: x - 12, y: y - 26, width: width + 24, height: height + 40 }, shown)) continue;
     context.setLineDash([6, 5]);

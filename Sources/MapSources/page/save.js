@@ -89,7 +89,9 @@ function drawWhole(other, around) {
     context.fillRect(around.x, around.y, around.width, around.height);
     drawGround(around);
     drawPathLines();
+    for (const box of boxes) drawBox(box);
     for (const id of visibleRoutes(around)) drawRoute(id);
+    drawLinkCounts();
     drawPathMarks();
     drawSelection();
   } finally {

@@ -7,7 +7,8 @@ function select(id, { keepsView = false } = {}) {
   // The URLs of a route are a view of it, too.
   if (state.tab !== "url") showTab("details");
   document.body.classList.remove("with-list");
-  if (!keepsView) reveal(id);
+  if (keepsView) openTo([id]);
+  else reveal(id);
   say(`${nameOf(id)} selected`);
 }
 
@@ -96,13 +97,14 @@ const frameParts = () => (document.body.classList.contains("embedded")
   ? [["embed", ""], ["theme", document.documentElement.dataset.theme ?? ""]].filter(([key, value]) => key === "embed" || value)
   : []);
 /** Functions that return what belongs into the address, as keys and values. */
-const addressParts = [frameParts, pathParts, () => (state.tab === "url" && state.url !== "" ? [["url", state.url]] : [])];
+const addressParts = [frameParts, groupParts, pathParts, () => (state.tab === "url" && state.url !== "" ? [["url", state.url]] : [])];
 
 let written = "";
 /** What is selected is an entry of the history; what is typed or chosen among options is not. */
 let entry = "";
 let isReading = false;
-const entryNow = () => [state.from, state.to, state.from < 0 || state.to < 0 ? state.route : -1].join();
+const entryNow = () => [state.from, state.to, state.from < 0 || state.to < 0 ? state.route : -1,
+  ...groupParts().flat()].join();
 
 function writeAddress() {
   if (isReading) return;
@@ -141,6 +143,7 @@ function readValues(values) {
     paths: Math.min(Math.max(Math.trunc(Number(values.get("paths"))) || 1, 1), 9),
   });
   tellQuestion();
+  readGroups(values);
   const unknown = ["route", "from", "to"].map((key) => values.get(key)).filter((name) => name && idNamed(name) < 0);
   if (unknown.length > 0) showUnknown(unknown);
   if (route("route") >= 0) select(route("route"));

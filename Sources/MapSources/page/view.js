@@ -1,12 +1,12 @@
 // What is selected
 
 function ring(id, color, width) {
-  const { x, y, width: length } = placeOf(id);
+  const { x, y, width: length, height } = placeOf(id);
   const grow = Math.max(3, 2 / view.scale);
   context.strokeStyle = color;
   context.lineWidth = Math.max(width, width / view.scale * 0.8);
   context.beginPath();
-  context.roundRect(x - grow, y - grow, length + 2 * grow, HEIGHT + 2 * grow, 11);
+  context.roundRect(x - grow, y - grow, length + 2 * grow, height + 2 * grow, 11);
   context.stroke();
 }
 
@@ -58,7 +58,8 @@ function forEachHop(body) {
     const isShown = state.step < 0 || state.step === number - 1;
     context.strokeStyle = isShown ? colors.path : colors.muted;
     context.fillStyle = context.strokeStyle;
-    body(curveBetween(stops[number - 1], stops[number]), number);
+    const curve = curveBetween(stops[number - 1], stops[number]);
+    if (curve) body(curve, number);
   }
 }
 
@@ -153,10 +154,10 @@ function showAll() {
   show(world, 1.25);
   isWhole = true;
 }
-onPlan(() => { if (isWhole) showAll(); });
 
 /** Brings a route into view, near enough to be read. */
 function reveal(id) {
+  openTo([id]);
   const place = placeOf(id);
   const shown = window_();
   const isInside = place.x > shown.x && place.y > shown.y
@@ -174,13 +175,14 @@ function reveal(id) {
 
 /** Brings several routes into view at once. */
 function revealAll(ids) {
-  const boxes = ids.map(placeOf);
-  const x = Math.min(...boxes.map((box) => box.x));
-  const y = Math.min(...boxes.map((box) => box.y));
+  if (ids.length <= MOST_AT_FIRST) openTo(ids);
+  const places = ids.map(placeOf);
+  const x = Math.min(...places.map((place) => place.x));
+  const y = Math.min(...places.map((place) => place.y));
   show({
     x, y,
-    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
-    height: Math.max(...boxes.map((box) => box.y + HEIGHT)) - y,
+    width: Math.max(...places.map((place) => place.x + place.width)) - x,
+    height: Math.max(...places.map((place) => place.y + place.height)) - y,
   });
 }
 
