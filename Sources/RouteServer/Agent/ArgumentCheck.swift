@@ -99,7 +99,9 @@ struct AgentArguments {
 extension JSONValue {
   /// The value with a whole number as an integer: in JSON Schema, `5.0` is one, too.
   fileprivate var withWholeNumber: JSONValue {
-    guard case .number(let number) = content, let whole = Int64(exactly: number) else { return self }
+    guard case .number(let number) = content, let whole = Int64(exactly: number) else {
+      return self
+    }
     return JSONValue(.integer(whole))
   }
 }
