@@ -44,7 +44,6 @@ function boundsOf({ x1, y1, x2, y2, cx, cy, box }) {
 
 /** The curves of the links that were drawn. */
 let curves;
-onPlan(() => { curves = []; });
 
 const linkChoice = byId("links");
 
@@ -56,35 +55,53 @@ function isLinkShown(link) {
 /** Whether a link leads from or to what is selected, or the box with it. */
 const isOwnLink = (link) => state.route >= 0 && (isSame(tailOf(link), state.route) || isSame(headOf(link), state.route));
 
-/** How many links the lines from and to boxes stand for, and where: [x, y, count, color]. */
+/** The drawn lines that stand for several links. */
 let linkCounts = [];
 
-function drawLinks(shown) {
-  const lists = new Map();
+/** The lines of the links that are shown, for what is open, selected and chosen now. */
+let shownLines = { key: undefined, places: undefined, lines: [] };
+function linesShown() {
+  const key = `${linkChoice.value}, ${state.route}`;
+  if (shownLines.key !== key || shownLines.places !== curves) shownLines = { key, places: curves, lines: findShownLines() };
+  return shownLines.lines;
+}
+
+function findShownLines() {
+  const lines = [];
   const bundles = new Map();
-  const isSmall = view.scale < FAR;
   plan.links.forEach((link, id) => {
     if (!isLinkShown(link)) return;
     curves[id] ??= curveOf(link);
     if (!curves[id]) return;
-    const isOwn = isOwnLink(link);
-    const curve = curves[id].points ? curves[id] : wayOf(link) ?? curves[id];
-    if (!touches(boundsOf(curve), shown)) return;
     const bundle = bundleOf(link);
-    if (bundle) {
-      // Of several links between the same boxes the first one with a line is drawn.
-      const drawn = bundles.get(bundle);
-      if (drawn) drawn.count += 1;
-      else bundles.set(bundle, { count: 1, curve, color: colorOf(link.change ?? kindOf(link)) });
-      if (drawn) return;
+    if (bundles.has(bundle)) {
+      bundles.get(bundle).count += 1;
+      return;
     }
+    const curve = curves[id].points ? curves[id] : wayOf(link) ?? curves[id];
+    const line = { link, curve, isOwn: isOwnLink(link), count: 1 };
+    lines.push(line);
+    // Of several links between the same boxes the first one is drawn.
+    if (bundle) bundles.set(bundle, line);
+  });
+  return lines;
+}
+
+function drawLinks(shown) {
+  const lists = new Map();
+  const isSmall = view.scale < FAR;
+  linkCounts = [];
+  for (const line of linesShown()) {
+    const { link, curve, isOwn, count } = line;
+    if (!touches(boundsOf(curve), shown)) continue;
+    if (count > 1) linkCounts.push(line);
     // What only passes by says nothing from near, and there is much of it.
     const ends = [placeOf(tailOf(link)), placeOf(headOf(link))];
-    if (!isSmall && plan.links.length > 200 && !ends.some((end) => touches(end, shown))) return;
+    if (!isSmall && plan.links.length > 200 && !ends.some((end) => touches(end, shown))) continue;
     const key = `${link.change ?? kindOf(link)}${link.inferred ? "?" : ""}${isOwn ? "!" : ""}`;
     if (!lists.has(key)) lists.set(key, []);
     lists.get(key).push(curve);
-  });
+  }
   // Links of others are thinner, but never paler, beside a selection.
   const others = state.route >= 0 || state.answer ? 0.7 : 1.4;
   for (const [key, list] of [...lists].sort((a, b) => a[0].endsWith("!") - b[0].endsWith("!"))) {
@@ -116,7 +133,6 @@ function drawLinks(shown) {
     if (!isSmall || isOwn) for (const curve of list) drawHead(curve, isOwn && isSmall ? 0.5 / view.scale : 1);
   }
   context.globalAlpha = 1;
-  linkCounts = [...bundles.values()].filter(({ count }) => count > 1);
 }
 
 const colorOf = (kind) => (kind === "back" ? colors.muted : colors[kind]);
@@ -133,9 +149,37 @@ function bundleOf(link) {
 function drawLinkCounts() {
   if (view.scale < 0.12) return;
   const factor = Math.max(1, 0.8 / view.scale);
-  for (const { count, curve, color } of linkCounts) {
+  placeCounts(factor);
+  const byColor = new Map();
+  for (const { link, at } of linkCounts) {
+    const color = colorOf(link.change ?? kindOf(link));
+    if (!byColor.has(color)) byColor.set(color, []);
+    byColor.get(color).push(at);
+  }
+  for (const [color, places] of byColor) {
     context.fillStyle = color;
-    drawNumber(count, ...middleOf(curve), factor);
+    context.beginPath();
+    for (const [x, y] of places) {
+      context.moveTo(x + 9 * factor, y);
+      context.arc(x, y, 9 * factor, 0, 2 * Math.PI);
+    }
+    context.fill();
+  }
+  setNumberType(factor);
+  for (const { count, at: [x, y] } of linkCounts) context.fillText(String(count), x, y + 0.5 * factor);
+  context.textAlign = "left";
+}
+
+/** Finds places for counts next to each other, since links of several kinds may have the same way. */
+function placeCounts(factor) {
+  if (shownLines.factor === factor) return;
+  shownLines.factor = factor;
+  const taken = [];
+  for (const line of shownLines.lines.filter(({ count }) => count > 1)) {
+    let [x, y] = middleOf(line.curve);
+    while (taken.some(([otherX, otherY]) => Math.hypot(x - otherX, y - otherY) < 17 * factor)) x += 18 * factor;
+    taken.push([x, y]);
+    line.at = [x, y];
   }
 }
 

@@ -105,12 +105,16 @@ function drawNumber(number, x, y, factor) {
   context.beginPath();
   context.arc(x, y, 9 * factor, 0, 2 * Math.PI);
   context.fill();
+  setNumberType(factor);
+  context.fillText(String(number), x, y + 0.5 * factor);
+  context.textAlign = "left";
+}
+
+function setNumberType(factor) {
   context.fillStyle = colors.node;
   context.font = `bold ${11 * factor}px system-ui, sans-serif`;
   context.textAlign = "center";
   context.textBaseline = "middle";
-  context.fillText(String(number), x, y + 0.5 * factor);
-  context.textAlign = "left";
 }
 
 // Moving about
