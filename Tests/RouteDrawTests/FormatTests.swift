@@ -91,6 +91,54 @@ struct FormatTests {
     #expect(read["edge"]?.filter { $0 == "jump" }.count == HostilePlan.texts.count)
   }
 
+  /// What the schemas of GraphML and of yEd's labels allow of what is written: the order of
+  /// elements, identifiers that occur once, and references that lead to one.
+  private static let graphMLTypes = """
+    <!ELEMENT graphml (key*, graph)>
+    <!ATTLIST graphml xmlns CDATA #REQUIRED xmlns:xsi CDATA #IMPLIED xmlns:y CDATA #IMPLIED
+      xsi:schemaLocation CDATA #IMPLIED>
+    <!ELEMENT key EMPTY>
+    <!ATTLIST key id ID #REQUIRED for (node|edge) #REQUIRED attr.name NMTOKEN #IMPLIED
+      attr.type (string|int) #IMPLIED yfiles.type (nodegraphics|edgegraphics) #IMPLIED>
+    <!ELEMENT graph (node*, edge*)>
+    <!ATTLIST graph id ID #IMPLIED edgedefault (directed|undirected) #REQUIRED>
+    <!ELEMENT node (data*)>
+    <!ATTLIST node id ID #REQUIRED>
+    <!ELEMENT edge (data*)>
+    <!ATTLIST edge id ID #IMPLIED source IDREF #REQUIRED target IDREF #REQUIRED>
+    <!ELEMENT data (#PCDATA | y:ShapeNode | y:PolyLineEdge)*>
+    <!ATTLIST data key IDREF #REQUIRED>
+    <!ELEMENT y:ShapeNode (y:Geometry, y:Fill, y:BorderStyle, y:NodeLabel, y:Shape)>
+    <!ELEMENT y:Geometry EMPTY>
+    <!ATTLIST y:Geometry x CDATA #REQUIRED y CDATA #REQUIRED width CDATA #REQUIRED height
+      CDATA #REQUIRED>
+    <!ELEMENT y:Fill EMPTY>
+    <!ATTLIST y:Fill color CDATA #REQUIRED transparent (true|false) #REQUIRED>
+    <!ELEMENT y:BorderStyle EMPTY>
+    <!ATTLIST y:BorderStyle color CDATA #REQUIRED type (line|dashed|dotted) #REQUIRED width
+      CDATA #REQUIRED>
+    <!ELEMENT y:NodeLabel (#PCDATA)>
+    <!ATTLIST y:NodeLabel textColor CDATA #IMPLIED>
+    <!ELEMENT y:Shape EMPTY>
+    <!ATTLIST y:Shape type (roundrectangle|ellipse|hexagon|octagon|parallelogram) #REQUIRED>
+    <!ELEMENT y:PolyLineEdge (y:LineStyle, y:Arrows, y:EdgeLabel?)>
+    <!ELEMENT y:LineStyle EMPTY>
+    <!ATTLIST y:LineStyle color CDATA #REQUIRED type (line|dashed|dotted) #REQUIRED width
+      CDATA #REQUIRED>
+    <!ELEMENT y:Arrows EMPTY>
+    <!ATTLIST y:Arrows source (none|standard) #REQUIRED target (none|standard) #REQUIRED>
+    <!ELEMENT y:EdgeLabel (#PCDATA)>
+    <!ATTLIST y:EdgeLabel textColor CDATA #IMPLIED>
+    """
+
+  @Test("GraphML has the structure of its schema and of yEd's")
+  func graphMLStructure() throws {
+    let (_, text) = text { GraphMLWriter.write($0, to: &$1) }
+    let lint = try PackagedTool("xmllint").run(
+      ["--noout", "--dtdvalid", "{0}", "{1}"], files: [Self.graphMLTypes, text])
+    #expect(lint.status == 0, "\(lint.output)")
+  }
+
   @Test("a Markdown reader sees headings and text, and neither HTML nor links")
   func markdown() throws {
     let (plan, text) = text { PlanPage($0).write(to: &$1) }
