@@ -71,7 +71,8 @@ enum GenerateCommand: Command {
     if let excess = generated.excess(in: language) ?? generated.excess(of: options.flavor) {
       throw CommandFailure("no \(word) code for this plan: \(excess)")
     }
-    try refuseFaults(generated.nameFaults(in: language), of: plan, in: word, session)
+    let faults = generated.nameFaults(in: language, options.flavor)
+    try refuseFaults(faults, of: plan, in: word, session)
     if arguments.has(.engine) { options.engineFiles = try engineFiles(of: plan, session) }
     session.output.write(string: generated.source(in: language, options))
     return .success
