@@ -73,7 +73,9 @@ struct GeneratedNaming {
     }
   }
 
-  init(_ plan: GeneratedPlan, _ language: GeneratedLanguage) {
+  init(
+    _ plan: GeneratedPlan, _ language: GeneratedLanguage, _ flavor: GeneratedFlavor = .plain
+  ) {
     self.language = language
     (routes, routeInputs) = name(plan.routes)
     (tasks, taskInputs) = name(plan.tasks)
@@ -91,7 +93,7 @@ struct GeneratedNaming {
         return isTaken ? name + "_" : avoiding(language.words, name)
       }
     }
-    findClashes(plan)
+    findClashes(plan, flavor)
   }
 
   private func named(
@@ -159,7 +161,7 @@ struct GeneratedNaming {
 
   // MARK: Clashes
 
-  private mutating func findClashes(_ plan: GeneratedPlan) {
+  private mutating func findClashes(_ plan: GeneratedPlan, _ flavor: GeneratedFlavor) {
     let help = "name one of them with `@\(language.rawValue).name(\"…\")`"
     let files: Likeness = language == .kotlin ? .file : .none
     for (kind, targets, names) in [("route", plan.routes, routes), ("task", plan.tasks, tasks)] {
@@ -177,7 +179,7 @@ struct GeneratedNaming {
         }.map(\.0))
     }
     clashes(zip(facts, plan.facts).map { Item(name: $0, what: "fact `\($1.name)`", span: $1.span) })
-    findTypeClashes(plan, help, files)
+    findTypeClashes(plan, help, files, flavor)
     for (targets, inputs) in [(plan.routes, routeInputs), (plan.tasks, taskInputs)] {
       for (target, names) in zip(targets, inputs) where names.count > 1 {
         clashes(
@@ -193,7 +195,7 @@ struct GeneratedNaming {
 
   /// Types of inputs share a scope; in TypeScript also with the input types of routes and tasks.
   private mutating func findTypeClashes(
-    _ plan: GeneratedPlan, _ help: String, _ files: Likeness
+    _ plan: GeneratedPlan, _ help: String, _ files: Likeness, _ flavor: GeneratedFlavor
   ) {
     let own =
       plan.closedTypes.map { ($0.name, $0.span) } + plan.opaqueTypes.map { ($0.name, $0.span) }
@@ -217,6 +219,23 @@ struct GeneratedNaming {
         if known.contains(target.span) { continue }
         let what = "the inputs of \(kind) `\(target.id)`"
         items.append(Item(name: name + "Inputs", what: what, span: target.span, help: help))
+      }
+    }
+    if flavor == .reactNavigation {
+      let holders = zip(plan.routes, routes.types).filter { !$0.0.tabs.isEmpty }
+      for (route, name) in holders where !known.contains(route.span) {
+        let list = TypeScriptGenerator.paramList(of: name)
+        let what = "the params of the tabs of route `\(route.id)`"
+        items.append(Item(name: list, what: what, span: route.span, help: help))
+      }
+      let own = [TypeScriptGenerator.paramList(of: "")]
+      let imported = holders.isEmpty ? [] : [TypeScriptGenerator.screenParams]
+      for item in items where (own + imported).contains(item.name) {
+        let verb = own.contains(item.name) ? "declares" : "imports"
+        fault(
+          item.span,
+          "\(item.what) would be `\(item.name)` in \(language.title), which code for React "
+            + "Navigation \(verb) itself", "rename the type")
       }
     }
     clashes(items)

@@ -149,10 +149,13 @@ package struct GeneratedPlan: Sendable {
     misplaced = builder.misplaced
   }
 
-  /// The names that code in a language could not have; if there are any, there is no code.
-  package func nameFaults(in language: GeneratedLanguage) -> [NameFault] {
+  /// The names that code in a language, for a framework, could not have; if there are any, there is
+  /// no code.
+  package func nameFaults(
+    in language: GeneratedLanguage, _ flavor: GeneratedFlavor = .plain
+  ) -> [NameFault] {
     let own = misplaced.filter { $0.language == language }.map(\.fault)
-    return (own + GeneratedNaming(self, language).faults).sorted {
+    return (own + GeneratedNaming(self, language, flavor).faults).sorted {
       $0.span.file == $1.span.file
         ? $0.span.range.start < $1.span.range.start : $0.span.file < $1.span.file
     }

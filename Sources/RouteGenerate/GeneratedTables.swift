@@ -39,12 +39,14 @@ struct GeneratedTables: Sendable {
   /// The possible prefixes of URLs whose pattern names no scheme, the best first.
   var prefixes: [String] = []
 
-  /// The lines, with their names in generated code.
-  var lists: [(name: String, lines: [String])] {
-    [
-      ("closed", closed), ("bases", bases), ("routes", routes), ("tasks", tasks),
-      ("tabs", tabs), ("patterns", patterns), ("sharing", sharing), ("prefixes", prefixes),
+  /// The lines that code reads for a plan with `features`, with their names in generated code.
+  func lists(_ features: Set<RuntimeFeature>) -> [(name: String, lines: [String])] {
+    let all: [(feature: RuntimeFeature?, name: String, lines: [String])] = [
+      (.closed, "closed", closed), (.urls, "bases", bases), (nil, "routes", routes),
+      (.tasks, "tasks", tasks), (.tabs, "tabs", tabs), (.urls, "patterns", patterns),
+      (.sharing, "sharing", sharing), (.urls, "prefixes", prefixes),
     ]
+    return all.filter { $0.feature.map(features.contains) != false }.map { ($0.name, $0.lines) }
   }
 
   /// A text as part of a line.

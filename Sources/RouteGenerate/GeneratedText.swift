@@ -55,17 +55,36 @@ extension GeneratedLanguage {
 
   /// The members of the enclosing type, whose names it may not have itself.
   private static let members: Set<String> = [
-    "Argument", "Base", "Codec", "Data", "Destination", "Entry", "Fact", "Failure", "Found",
-    "Input",
-    "InputKind", "Inputs", "Key", "Kind", "KnownBase", "Match", "Matcher", "Node", "Opaque",
-    "Pattern", "Piece", "QTRoute", "QueryItem", "Route", "RouteID", "RouteId", "Segment", "Shape",
-    "Tables",
-    "Target", "Task", "TaskID", "TaskId", "TaskInputs", "Texts", "Types", "URLText", "Value",
+    "Argument", "Base", "Codec", "Coding", "Conditions", "Data", "Destination", "Entry", "Fact",
+    "Failure", "Found", "Input", "Inputs", "Key", "Kind", "KnownBase", "Match", "Matcher", "Name",
+    "Opaque", "Pattern", "Piece", "Presentation", "QTRoute", "QueryItem", "Route", "RouteID",
+    "RouteId", "Scalar", "Segment", "Tables", "Target", "Task", "TaskID", "TaskId", "TaskInputs",
+    "Texts", "Types", "URLText", "Value",
   ]
+
+  /// Types of the language that generated code uses, whose names the enclosing type would hide.
+  private var used: Set<String> {
+    switch self {
+    case .swift:
+      [
+        "ArraySlice", "ClosedRange", "CodingKey", "Collection", "Decodable", "Decoder",
+        "DecodingError", "Encodable", "Encoder", "EncodingError", "Error", "KeyedDecodingContainer",
+        "RawRepresentable", "Range", "Sequence", "Set", "StringProtocol", "UInt32", "UInt8",
+        "Unicode", "UTF8",
+      ]
+    case .kotlin:
+      [
+        "ArrayList", "BooleanArray", "Char", "CharArray", "Character", "Charsets", "Collection",
+        "HashMap", "Int", "IntArray", "MutableList", "Pair", "Regex", "Set", "StringBuilder",
+        "Suppress",
+      ]
+    case .typescript: []
+    }
+  }
 
   /// Whether the enclosing type may have this name.
   package func isTypeName(_ name: String) -> Bool {
-    isName(name) && !Self.members.contains(name)
+    isName(name) && !Self.members.contains(name) && !used.contains(name)
   }
 
   private func isName(_ name: String) -> Bool {

@@ -20,6 +20,10 @@ struct KotlinGenerator: CodeLines {
   private let typeNames: [String]
   private let closedCases: [[String]]
   private let flavor: GeneratedFlavor
+  private let features: Set<RuntimeFeature>
+  /// The routes, and the tasks if the code has any use for them.
+  private var groups: [TargetGroup] { features.contains(.tasks) ? [routes, tasks] : [routes] }
+  private var hasURLs: Bool { features.contains(.urls) }
   var text = ""
 
   static func source(_ plan: GeneratedPlan, _ options: GeneratedOptions) -> String {
@@ -35,6 +39,7 @@ struct KotlinGenerator: CodeLines {
     (routes, tasks) = (.routes(plan, naming), .tasks(plan, naming))
     (typeNames, closedCases) = (naming.types, naming.closedCases)
     flavor = options.flavor
+    features = RuntimeFeature.all(of: plan)
   }
 
   // MARK: Whole
@@ -54,8 +59,7 @@ struct KotlinGenerator: CodeLines {
     line(0, "object \(name) {")
     blockComment(1, ["The name of the plan."])
     line(1, "const val plan = \(Self.quoted(plan.name))")
-    writeIDs(routes)
-    writeIDs(tasks)
+    for group in groups { writeIDs(group) }
     line(0, "")
     blockComment(1, ["The facts that routes can require."])
     let facts = zip(naming.facts, plan.facts).map {
@@ -63,12 +67,11 @@ struct KotlinGenerator: CodeLines {
     }
     writeEntries(1, "Fact", "id", facts)
     writeTypes()
-    writeTargets(routes)
-    writeTargets(tasks)
-    writeCodec()
+    for group in groups { writeTargets(group) }
+    if hasURLs { writeCodec() }
     writeData()
     text +=
-      "\n" + GeneratedText.indented(RuntimeText.kotlin(RuntimeFeature.all(of: plan)), 4) + "}\n"
+      "\n" + GeneratedText.indented(RuntimeText.kotlin(features), 4) + "}\n"
   }
 
   private mutating func markDeprecated(_ level: Int, _ target: GeneratedPlan.Target) {
@@ -196,12 +199,15 @@ struct KotlinGenerator: CodeLines {
     if type == "Route" { markSerializable(1) }
     line(1, "sealed class \(type)\(isKey ? " : androidx.navigation3.runtime.NavKey" : "") {")
     blockComment(2, ["The id of this \(word) in the plan."])
-    line(2, "abstract fun \(word)Id(): \(type)Id\n")
-    line(2, "internal abstract fun inputValues(): List<Any?>\n")
-    blockComment(
-      2, ["A URL on `base` that opens the \(word) with its inputs; null if there is none."])
-    line(2, "fun url(base: Base = Base.Any): String? =")
-    line(3, "Matcher.url(Key(\(type == "Task"), \(word)Id().ordinal), inputValues(), base)")
+    line(2, "abstract fun \(word)Id(): \(type)Id")
+    if hasURLs {
+      line(0, "")
+      line(2, "internal abstract fun inputValues(): List<Any?>\n")
+      blockComment(
+        2, ["A URL on `base` that opens the \(word) with its inputs; null if there is none."])
+      line(2, "fun url(base: Base = Base.Any): String? =")
+      line(3, "Matcher.url(Key(\(type == "Task"), \(word)Id().ordinal), inputValues(), base)")
+    }
     for index in group.targets.indices { writeTarget(group, index) }
     line(1, "}")
   }
@@ -232,8 +238,10 @@ struct KotlinGenerator: CodeLines {
       line(2, ") : \(type)() {")
     }
     line(3, "override fun \(word)Id() = \(type)Id.\(name)")
-    let values = inputs.map { writing($0, $1) }
-    line(3, "override fun inputValues() = listOf<Any?>(\(values.joined(separator: ", ")))")
+    if hasURLs {
+      let values = inputs.map { writing($0, $1) }
+      line(3, "override fun inputValues() = listOf<Any?>(\(values.joined(separator: ", ")))")
+    }
     if inputs.isEmpty { line(3, "override fun toString() = \(Self.quoted(name))") }
     line(2, "}")
   }
@@ -306,7 +314,7 @@ struct KotlinGenerator: CodeLines {
     blockComment(1, ["What the plan says about URLs, as the lines that `Tables` reads."])
     line(1, "private object Data {")
     let tables = plan.tables
-    for (name, lines) in tables.lists {
+    for (name, lines) in tables.lists(features) {
       if lines.isEmpty {
         line(2, "fun \(name)() = arrayOf<String>()")
         continue
@@ -315,7 +323,9 @@ struct KotlinGenerator: CodeLines {
       text += lines.map { "            " + Self.quoted($0) }.joined(separator: ",\n") + "\n"
       line(2, ")")
     }
-    line(2, "const val fallback = \(Self.quoted(tables.fallback))")
+    if features.contains(.fallback) {
+      line(2, "const val fallback = \(Self.quoted(tables.fallback))")
+    }
     line(1, "}")
   }
 

@@ -19,6 +19,8 @@ enum RuntimeFeature: String, CaseIterable {
   /// Routes or tasks of which the facts decide which one opens.
   case sharing
   case fallback
+  /// URLs that open something, of which answers may name tasks, and the reading of values as texts.
+  case urls, tasks, readings
 
   /// What a plan has.
   static func all(of plan: GeneratedPlan) -> Set<RuntimeFeature> {
@@ -38,12 +40,15 @@ enum RuntimeFeature: String, CaseIterable {
     if !tables.tabs.isEmpty { features.insert(.tabs) }
     if !tables.sharing.isEmpty { features.insert(.sharing) }
     if !tables.fallback.isEmpty { features.insert(.fallback) }
+    if !tables.patterns.isEmpty || features.contains(.fallback) { features.insert(.urls) }
+    if !plan.tasks.isEmpty || features.contains(.urls) { features.insert(.tasks) }
     for line in tables.bases where !line.dropFirst().hasPrefix("s") {
       features.insert(.hosts)
       if line.dropFirst().hasPrefix("w") { features.insert(.subdomains) }
     }
     for line in tables.patterns { add(pattern: line, to: &features) }
     if features.contains(.presets) || features.contains(.settings) { features.insert(.values) }
+    if features.contains(.urls) || features.contains(.values) { features.insert(.readings) }
     if features.contains(.integers) || features.contains(.doubles) { features.insert(.numbers) }
     return features
   }

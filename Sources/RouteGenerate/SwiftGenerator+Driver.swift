@@ -19,7 +19,7 @@ extension SwiftGenerator {
     line(0, "// MARK: Driver\n")
     writeConvertibleTypes()
     writeDriverCodec()
-    for group in [routes, tasks] {
+    for group in groups {
       for index in group.targets.indices where !group.targets[index].inputs.isEmpty {
         writeInputs(group, index)
       }
@@ -102,13 +102,13 @@ extension SwiftGenerator {
   /// function may satisfy a requirement of a protocol without a warning.
   private mutating func writeDriverCodec() {
     line(0, "nonisolated fileprivate protocol \(name)DriverCoding {")
-    for group in [routes, tasks] {
+    for group in groups {
       line(1, makingSignature(group))
       line(1, partingSignature(group))
     }
     line(0, "}\n")
     line(0, "nonisolated extension \(name).Codec: \(name)DriverCoding {")
-    for group in [routes, tasks] {
+    for group in groups {
       writeMaking(group)
       writeParting(group)
     }

@@ -15,6 +15,9 @@ struct SwiftGenerator: CodeLines {
   private let closedCases: [[String]]
   let opaqueNames: [String]
   private let factNames: [String]
+  let features: Set<RuntimeFeature>
+  /// The routes, and the tasks if the code has any use for them.
+  var groups: [TargetGroup] { features.contains(.tasks) ? [routes, tasks] : [routes] }
   var text = ""
 
   static func source(_ plan: GeneratedPlan, _ options: GeneratedOptions) -> String {
@@ -34,6 +37,7 @@ struct SwiftGenerator: CodeLines {
     closedCases = naming.closedCases
     opaqueNames = Array(naming.types.dropFirst(plan.closedTypes.count))
     factNames = naming.facts
+    features = RuntimeFeature.all(of: plan)
   }
 
   // MARK: Whole
@@ -47,19 +51,16 @@ struct SwiftGenerator: CodeLines {
     line(0, "nonisolated \(access)enum \(name) {")
     line(1, "/// The name of the plan.")
     line(1, "\(access)static let plan = \(Self.quoted(plan.name))")
-    writeIDs(routes)
-    writeIDs(tasks)
+    for group in groups { writeIDs(group) }
     writeFacts()
     writeTypes()
-    writeInputs(routes)
-    writeInputs(tasks)
-    writeTargets(routes)
-    writeTargets(tasks)
+    for group in groups { writeInputs(group) }
+    for group in groups { writeTargets(group) }
     line(0, "}\n")
     writeCodec()
     writeTables()
     if options.usesDriver { writeDriver() }
-    RuntimeText.swift(RuntimeFeature.all(of: plan)).write(access: access, name: name, to: &text)
+    RuntimeText.swift(features).write(access: access, name: name, to: &text)
   }
 
   mutating func comments(_ level: Int, _ lines: [String]) {
@@ -265,9 +266,9 @@ struct SwiftGenerator: CodeLines {
 
   private mutating func writeCodec() {
     line(0, "nonisolated extension \(name).Codec: \(name)Coding {")
-    for group in [routes, tasks] { writeListing(group) }
-    for group in [routes, tasks] { writeMaking(group) }
-    for group in [routes, tasks] { writeParting(group) }
+    for group in groups { writeListing(group) }
+    for group in groups { writeMaking(group) }
+    for group in groups { writeParting(group) }
     line(0, "}\n")
   }
 
@@ -348,7 +349,7 @@ struct SwiftGenerator: CodeLines {
       line(3, "return (\(index), [\(list.joined(separator: ", "))])")
     }
     if !targets.isEmpty { line(2, "}") }
-    line(1, "}" + (group.type == "Route" ? "\n" : ""))
+    line(1, "}" + (group.type == "Route" && groups.count > 1 ? "\n" : ""))
   }
 
   private func writing(_ input: GeneratedPlan.Input, _ value: String) -> String {
@@ -379,13 +380,15 @@ struct SwiftGenerator: CodeLines {
     line(1, "/// What the plan says about URLs, as the lines that `Tables` reads.")
     line(1, "fileprivate enum Data {")
     let tables = plan.tables
-    for (name, lines) in tables.lists {
+    for (name, lines) in tables.lists(features) {
       line(2, "static let \(name): [String] = [" + (lines.isEmpty ? "]" : ""))
       if lines.isEmpty { continue }
       for content in lines { line(3, Self.quoted(content) + ",") }
       line(2, "]")
     }
-    line(2, "static let fallback = \(Self.quoted(tables.fallback))")
+    if features.contains(.fallback) {
+      line(2, "static let fallback = \(Self.quoted(tables.fallback))")
+    }
     line(1, "}")
     line(0, "}\n")
   }

@@ -3,10 +3,16 @@ import RouteBase
 // Param lists and the linking configuration of React Navigation.
 
 extension TypeScriptGenerator {
+  /// The type that the library has for the params of a screen with tabs.
+  static let screenParams = "NavigatorScreenParams"
+
+  /// The type of the params of the tabs of a route; without a route, that of all other screens.
+  static func paramList(of type: String) -> String { type + "ParamList" }
+
   /// Writes the import that param lists of tabs need.
   mutating func writeNavigationImport() {
     if plan.routes.contains(where: { !$0.tabs.isEmpty }) {
-      line(0, "import type { NavigatorScreenParams } from \"@react-navigation/native\";")
+      line(0, "import type { \(Self.screenParams) } from \"@react-navigation/native\";")
       line(0, "")
     }
   }
@@ -16,7 +22,7 @@ extension TypeScriptGenerator {
     for route in screens.holders {
       line(0, "")
       blockComment(0, ["The params of the tabs of `\(plan.routes[route].id)`."])
-      line(0, "export type \(Self.list(routes.names.types[route])) = {")
+      line(0, "export type \(Self.paramList(of: routes.names.types[route])) = {")
       for tab in plan.routes[route].tabs { writeParams(of: tab) }
       line(0, "};")
     }
@@ -27,13 +33,11 @@ extension TypeScriptGenerator {
         "The params of screens by the ids of routes, for a navigator of React Navigation: those of",
         "tabs are in the route that has them, and all others in one stack.",
       ])
-    line(0, "export type ParamList = {")
+    line(0, "export type \(Self.paramList(of: "")) = {")
     for route in screens.top { writeParams(of: route) }
     line(0, "};")
     writeLinking(screens)
   }
-
-  private static func list(_ type: String) -> String { type + "ParamList" }
 
   private mutating func writeParams(of index: Int) {
     let route = plan.routes[index]
@@ -41,7 +45,7 @@ extension TypeScriptGenerator {
     let isOpen = route.inputs.allSatisfy { $0.isOptional || $0.isList || $0.preset != nil }
     var type = route.inputs.isEmpty ? "" : inputs
     if !route.tabs.isEmpty {
-      let tabs = "NavigatorScreenParams<\(Self.list(routes.names.types[index]))>"
+      let tabs = "\(Self.screenParams)<\(Self.paramList(of: routes.names.types[index]))>"
       type = type.isEmpty ? tabs : "(\(inputs) & Partial<\(tabs)>)"
     }
     let open = type.isEmpty ? "undefined" : isOpen ? type + " | undefined" : type

@@ -11,6 +11,9 @@ struct TypeScriptGenerator: CodeLines {
   let routes: TargetGroup
   private let tasks: TargetGroup
   private let typeNames: [String]
+  private let features: Set<RuntimeFeature>
+  /// The routes, and the tasks if the code has any use for them.
+  private var groups: [TargetGroup] { features.contains(.tasks) ? [routes, tasks] : [routes] }
   var text = ""
 
   static func source(_ plan: GeneratedPlan, _ options: GeneratedOptions) -> String {
@@ -32,6 +35,7 @@ struct TypeScriptGenerator: CodeLines {
     naming = GeneratedNaming(plan, .typescript)
     (routes, tasks) = (.routes(plan, naming), .tasks(plan, naming))
     typeNames = naming.types
+    features = RuntimeFeature.all(of: plan)
   }
 
   // MARK: Whole
@@ -49,7 +53,7 @@ struct TypeScriptGenerator: CodeLines {
     writeTargets(routes)
     writeTargets(tasks)
     writeData()
-    text += "\n" + RuntimeText.typescript(RuntimeFeature.all(of: plan))
+    text += "\n" + RuntimeText.typescript(features)
   }
 
   static func quoted(_ text: String) -> String {
@@ -177,16 +181,18 @@ struct TypeScriptGenerator: CodeLines {
     var tables = plan.tables
     tables.routes = zip(plan.routes, naming.routeInputs).map { GeneratedTables.line($0, $1) }
     tables.tasks = zip(plan.tasks, naming.taskInputs).map { GeneratedTables.line($0, $1) }
-    for (name, _) in tables.lists { line(1, "readonly \(name): ReadonlyArray<string>;") }
-    line(1, "readonly fallback: string;")
+    let lists = tables.lists(features)
+    for (name, _) in lists { line(1, "readonly \(name): ReadonlyArray<string>;") }
+    let hasFallback = features.contains(.fallback)
+    if hasFallback { line(1, "readonly fallback: string;") }
     line(0, "} = {")
-    for (name, lines) in tables.lists {
+    for (name, lines) in lists {
       line(1, "\(name): [" + (lines.isEmpty ? "]," : ""))
       if lines.isEmpty { continue }
       for content in lines { line(2, Self.quoted(content) + ",") }
       line(1, "],")
     }
-    line(1, "fallback: \(Self.quoted(tables.fallback)),")
+    if hasFallback { line(1, "fallback: \(Self.quoted(tables.fallback)),") }
     line(0, "};")
   }
 

@@ -81,8 +81,8 @@ struct JSONReaderTests {
     #expect((try? read(deep).get()) != nil)
     #expect((try? read("[" + deep + "]").get()) == nil)
     #expect((try? read(String(repeating: "[", count: 1_000_000)).get()) == nil)
-    #expect(throws: FileFault.self) {
-      try JSONReader.read([0x22, 0xFF, 0x22])
+    #expect(throws: FileFault(message: "it is not UTF-8", offset: 4)) {
+      try JSONReader.read([0x0A, 0x0A, 0x22, 0x61, 0xFF, 0xFE, 0x22, 0xFF])
     }
   }
 

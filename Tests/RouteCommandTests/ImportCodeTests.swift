@@ -48,6 +48,49 @@ struct ImportCodeTests {
         == "plan App\n\nflow Graph {\n    route A @navgraph.id(\"a.A\")\n}\n")
   }
 
+  /// What is one MB larger than what is read.
+  private static let large = [UInt8](repeating: 0x20, count: 65 << 20)
+
+  @Test(
+    "a file that is too large is refused by name before it is read",
+    arguments: [
+      ("json large", "`large` has 65 MB; at most 64 MB are read"),
+      ("dot large", "`large` has 65 MB; at most 64 MB are read"),
+      ("smcat large", "`large` has 65 MB; at most 64 MB are read"),
+      ("react-router large", "`large` has 65 MB; at most 64 MB are read"),
+      ("tanstack large", "`large` has 65 MB; at most 64 MB are read"),
+      ("react-navigation large", "`large` has 65 MB; at most 64 MB are read"),
+      ("nav-graph-json large", "`large` has 65 MB; at most 64 MB are read"),
+      ("go-router large", "`large` has 65 MB; at most 64 MB are read"),
+      ("mappamundi large", "`large` has 65 MB; at most 64 MB are read"),
+      ("go-router code", "`code` has more than 64 MB of code, up to `code/a.dart`"),
+      ("mappamundi code", "`code` has more than 64 MB of code, up to `code/a.swift`"),
+      ("swiftui code", "`code` has more than 64 MB of Swift code, up to `code/a.swift`"),
+      ("next site", "`site/next.config.js` has 65 MB; at most 64 MB are read"),
+      ("android droid", "`droid/java/A.kt` has 65 MB; at most 64 MB are read"),
+      ("storyboard large", "`large` has 65 MB; at most 64 MB are read at once"),
+      ("plist large", "`large` has 65 MB; at most 64 MB are read at once"),
+      ("manifest large", "`large` has 65 MB; at most 64 MB are read at once"),
+      ("android large", "`large` has 65 MB; at most 64 MB are read at once"),
+      ("scxml large", "`large` has 65 MB; at most 64 MB are read at once"),
+    ])
+  func large(_ operands: String, _ message: String) {
+    let host = MemoryHost(files: [
+      "site/app/page.tsx": "", "droid/AndroidManifest.xml": "<manifest/>",
+      "droid/res/navigation/g.xml": "<navigation/>",
+    ])
+    host.neighbours = ["qtroute-import"]
+    for path in [
+      "large", "code/a.dart", "code/a.swift", "site/next.config.js", "droid/java/A.kt",
+    ] {
+      host.files["/app/" + path] = Self.large
+    }
+    let outcome = host.run("import \(operands)")
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.hasPrefix("qtroute: \(message)\n"), "\(outcome.errors)")
+  }
+
   @Test("`check --against` shows the place in the code")
   func against() {
     let outcome = MemoryHost(files: app).run("check plan.routeplan --against go-router:app")

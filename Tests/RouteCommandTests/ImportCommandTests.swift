@@ -366,6 +366,43 @@ struct AppImportCommandTests {
     #expect(host.run("import storyboard App/One.storyboard -q").output.hasPrefix("plan One\n"))
   }
 
+  @Test("nothing is looked for in a storyboard that is too large to be read")
+  func largeStoryboards() {
+    // What comes after the document; the limit is on the whole file.
+    func storyboard(_ size: Int) -> [UInt8] {
+      let start = Array("<document><exit unwindAction=\"home:\"/></document>".utf8)
+      return start + [UInt8](repeating: 0x20, count: size - start.count)
+    }
+    let code = "class Home {\n  @IBAction func home(_ s: UIStoryboardSegue) {}\n}"
+    for (size, isSearched) in [
+      (ImportMessage.fileLimit, true), (ImportMessage.fileLimit + 1, false),
+    ] {
+      var kinds: [String] = []
+      let host = host(["App/Home.swift": code]) {
+        FakeReader { bytes in
+          kinds = ImportMessage(encoded: bytes)?.parts.map { $0.kind } ?? []
+          return ImportMessage([ImportMessage.Part("plan", "p", Array("plan p\n".utf8))]).encoded
+        }
+      }
+      host.files["/app/App/One.storyboard"] = storyboard(size)
+      #expect(host.run("import storyboard App").status == 0)
+      #expect(kinds.contains("code") == isSearched)
+      #expect(host.log.contains("read /app/App/Home.swift") == isSearched)
+    }
+    // Too large for one request: the rest is not even read.
+    let host = host(["App/Home.swift": code]) { FakeReader() }
+    for name in ["One", "Three", "Two"] {
+      host.files["/app/App/\(name).storyboard"] = storyboard(name == "Two" ? 100 : 40 << 20)
+    }
+    #expect(
+      host.run("import storyboard App")
+        == Outcome(
+          status: 2, output: "",
+          errors: "qtroute: `App/One.storyboard` and the other files have 80 MB; "
+            + "at most 64 MB are read at once\n"))
+    #expect(!host.log.contains { $0.hasPrefix("start ") || $0.hasSuffix("Two.storyboard") })
+  }
+
   @Test("property lists and manifests become plans")
   func declarations() {
     let host = host(Self.files)

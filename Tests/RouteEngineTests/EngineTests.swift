@@ -190,9 +190,12 @@ struct EngineTests {
       ("route X |", "requires", "keyword"), ("route X tabs |", "reset", "keyword"),
       ("route X linked |", "locked", "keyword"), ("route X present |", "floating", "keyword"),
       ("link Home -> Item |", "single", "keyword"), ("|", "web", "keyword"),
+      ("link |", "Home", "route"), ("link Home |", "->", "keyword"),
+      ("link Home -> Item(|", "itemId", "parameter"), ("expect |", "every path", "keyword"),
+      ("expect path Home -> Item |", "within", "keyword"),
       ("route X {\n  |", "link", "keyword"),
       ("route X(k: Int) recycle by |", "itemId", "parameter"),
-      ("allow |", "unused-fact", "rule"), ("route X at \"/|", nil, nil),
+      ("route X allow |", "unused-fact", "rule"), ("route X at \"/|", nil, nil),
     ])
   func completion(_ text: String, _ wanted: String?, _ kind: String?) throws {
     var engine = try loaded()

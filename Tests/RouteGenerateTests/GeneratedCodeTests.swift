@@ -74,6 +74,21 @@ struct GeneratedCodeTests {
     #expect(faults == [])
   }
 
+  @Test("needs less than 15 KB for six routes without URLs", arguments: GeneratedLanguage.allCases)
+  func size(language: GeneratedLanguage) throws {
+    let example = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "examples/todo.routeplan")
+    let plan = build(try String(contentsOf: example, encoding: .utf8))
+    #expect(plan.routes.count == 6)
+    let text = source(plan, language)
+    #expect(text.utf8.count < 15_000)
+    // What no route has is not there.
+    for word in [" match", "urlOf", "Matcher", "TaskID", "taskId()"] {
+      #expect(!text.contains(word), "\(word)")
+    }
+  }
+
   @Test("does not depend on the order of declarations", arguments: GeneratedLanguage.allCases)
   func order(language: GeneratedLanguage) {
     let first = source(build("plan P\n" + declarations.joined(separator: "\n")), language)

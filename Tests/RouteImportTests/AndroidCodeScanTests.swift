@@ -57,6 +57,22 @@ struct AndroidCodeScanTests {
         ])
   }
 
+  @Test("are instances that code makes, but not classes that are inherited from or only named")
+  func instances() {
+    #expect(
+      scan(
+        """
+        class Pages(f: Fragment) : Adapter(f), Base() {
+          val all = listOf<() -> Fragment>({ A() }, { B.newInstance(1) }, C.Companion.newInstance())
+          fun page(): D = D.create(); val e: E = E(1); val f = F::class; val g = ::G
+          // H()
+        """,
+        classes: ["Pages", "Adapter", "Base", "A", "B", "C", "D", "E", "F", "G", "H"]
+      ).filter { $0.hasPrefix("instance") } == [
+        "instance 2 A", "instance 2 B", "instance 2 C", "instance 3 E",
+      ])
+  }
+
   @Test("are not in comments, strings or imports")
   func skipped() {
     #expect(

@@ -132,7 +132,7 @@ struct CutOffTests {
     arguments: [
       ("react-navigation", "export default {\n config: { screens: { A: 'a~' } } }", "2: "),
       ("react-router", "export default [\n route('a~', 'b.tsx')]", "2: "),
-      ("react-router", "[{\"id\": \"a~\", \"path\": \"a\"}]", "1: "),
+      ("react-router", "[{\"id\": \"a\",\n \"path\": \"a~\"}]", "2: "),
       ("tanstack", "export interface FileRoutesByFullPath {\n '/a~': typeof A }", "2: "),
       ("go-router", "final r = GoRouter(routes: [\n GoRoute(path: '/a~')]);", "r.dart:2: "),
       (

@@ -159,6 +159,47 @@ struct SwiftUIImportTests {
       ])
   }
 
+  @Test("a property that holds a list is the screen, with what the rows open")
+  func lists() throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { A() } } }
+      struct A: View {
+        var body: some View {
+          TabView { itemList.tabItem { Text("a") }; C().tabItem { Text("c") } }
+            .sheet(isPresented: $isOn) { editors }
+            .sheet(isPresented: $isOther) { card }
+        }
+        var itemList: some View {
+          NavigationStack { List(items) { item in NavigationLink { D() } label: { Row(item: item) } } }
+        }
+        var editors: some View { VStack { Form { rows } } }
+        var rows: some View { ForEach(all) { Row(item: $0) } }
+        var card: some View { VStack { Card(); List { Row() } } }
+      }
+      struct Row: View { var item: String; var body: some View { Button("e") { }.sheet(item: $x) { _ in E() } } }
+      """
+    let views = ["C", "D", "E", "Card"]
+      .map { "struct \($0): View { var body: some View { Text(\"\") } }" }
+    #expect(
+      try lines(text + "\n" + views.joined(separator: "\n")) == [
+        "route A tabs {", "route C", "route ItemList {", "route D", "route E present", "}",
+        "route Editors present {", "link -> E", "}", "route Card present", "}",
+      ])
+    let both = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { A() } } }
+      struct A: View {
+        var body: some View { NavigationLink("b") { B() }; NavigationLink("l") { list } }
+        var list: some View { List { Row() } }
+      }
+      struct B: View {
+        var body: some View { NavigationLink("l") { list } }
+        var list: some View { List { Row() } }
+      }
+      struct Row: View { var body: some View { Text("") } }
+      """
+    #expect(try lines(both) == ["route A {", "route B {", "route BList", "}", "route AList", "}"])
+  }
+
   @Test("inputs are stored properties or parameters without a default, of types that a plan has")
   func inputs() throws {
     let text = """

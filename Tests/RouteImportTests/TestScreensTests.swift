@@ -85,6 +85,48 @@ struct TestScreensTests {
     result.expectGood()
   }
 
+  @Test("of several graphs in a folder, the one with the most screens counts, from all its files")
+  func graphs() {
+    let result = ImportCase.code(
+      [
+        ("Common.swift", "let Home = \"Home\""),
+        (
+          "GraphTests.swift",
+          "func make() -> MMScreenGraph<TestState> {\n let map = MMScreenGraph(for: t, with: TestState.self)\n"
+            + "map.addScreenState(Home) { s in s.tap(x, to: \"Odd\") }\nmap.addScreenState(\"Odd\") { s in } }"
+        ),
+        (
+          "Main.swift",
+          "let map = MMScreenGraph(for: t, with: App.State.self)\n"
+            + "map.addScreenState(Home) { s in s.tap(x, to: \"A\") }\ninitialScreenState = Home"
+        ),
+        (
+          "Part.swift",
+          "func add(in map: MMScreenGraph<State>) { map.addScreenState(\"A\") { s in s.tap(x, to: \"B\") }\n"
+            + "map.addScreenState(\"B\") { s in } }"
+        ),
+      ], MappaMundiImport.plan)
+    #expect(
+      result.text == """
+        plan shop
+
+        route Home {
+            link => A
+        }
+
+        route A {
+            link => B
+        }
+
+        route B
+
+        """)
+    #expect(
+      result.notes == [
+        "GraphTests.swift:1: the graph of `TestState` is left out, since that of `State` has more screens"
+      ])
+  }
+
   @Test("a row of too many conditions is read without the last ones")
   func rows() {
     let row = (0..<60).map { "if c\($0) { s.tap(x, to: \"B\") }" }.joined(separator: "\nelse ")

@@ -123,6 +123,27 @@ struct AndroidMovesTests {
     #expect(module.errors == [])
   }
 
+  @Test("are those to screens that code makes itself, as the pages of a pager")
+  func pages() {
+    var around = AndroidSurroundings()
+    around.mentions = code([
+      "A.kt": "class A { val pager = Pages(this); val tabs = Tab.all }",
+      "Pages.kt":
+        "class Pages : FragmentStateAdapter() {\n fun createFragment(n: Int) = if (n == 0) B() else E() }",
+      "Tab.kt": "sealed class Tab(val make: () -> Fragment) {\n object One : Tab({ C() }) }",
+      "B.kt": "class B : Fragment() { fun new() = B() }", "C.kt": "class C",
+      "D.kt": "class D : C()", "E.kt": "class E",
+    ])
+    let double = screen("e") + "<fragment android:id=\"@+id/f\" android:name=\"shop.E\"/>"
+    let module = Module([("g.xml", Module.graph(screens + double))], around: around)
+    #expect(
+      module.text.split(separator: "\n").filter { $0.contains("link") } == [
+        "        link -> b @inferred(\"Pages.kt:2\")", "        link -> c @inferred(\"Tab.kt:2\")",
+      ])
+    #expect(module.text.contains("route a @android.name(\"shop.A\") {"))
+    #expect(module.errors == [])
+  }
+
   @Test("do not repeat actions, and follow those that another class uses")
   func actions() {
     var around = AndroidSurroundings()

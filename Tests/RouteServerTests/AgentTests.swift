@@ -81,6 +81,11 @@ struct AgentTests {
     #expect(client.fault("reach") == "`reach` requires `route`")
     #expect(client.fault("reach", #"{"route": 7}"#) == "`route` is not a text")
     #expect(client.fault("reach", #"{"route": "Home", "limit": 0}"#) == "`limit` is less than 1")
+    #expect(
+      client.fault("reach", #"{"route": "Home", "limit": 1.5}"#) == "`limit` is not a whole number")
+    // A whole number may be written with a point.
+    #expect(client.fault("reach", #"{"route": "Home", "limit": 0.0}"#) == "`limit` is less than 1")
+    #expect(client.document("reach", #"{"route": "Home", "limit": 4e1}"#) != nil)
     #expect(client.fault("match", #"{"urls": []}"#) == "`urls` is empty")
     #expect(client.fault("match", #"{"urls": [1]}"#) == "`urls` has an element that is not a text")
     #expect(client.fault("tour", #"{"cover": ["all"]}"#)?.contains("none of `routes`") == true)

@@ -44,6 +44,34 @@ struct CompletionTests {
     #expect(word?.at("textEdit", "newText")?.asText == "service")
   }
 
+  @Test(
+    "A client that can replace gets the whole word, wherever in it people are",
+    arguments: [
+      ("route Home pres‹1›ent nav", "present", 11, 18),
+      ("route Home\nlink Home -> `Ho‹1›me`", "Home", 13, 19),
+      ("service S { route Größe }\nroute A in S.Gr‹1›öße", "S.Größe", 11, 18),
+      ("route Home ‹1›present nav", "title", 11, 11),
+    ])
+  func replacing(source: String, wanted: String, start: Int, end: Int) {
+    let marked = MarkedText(source)
+    let client = MemoryClient(
+      capabilities: #"""
+        {"textDocument": {"completion": {"completionItem": {"insertReplaceSupport": true}}}}
+        """#)
+    client.open("main.routeplan", marked.text)
+    let place = marked[1]
+    let items = client.ask(
+      "textDocument/completion", "main.routeplan", at: place.line, place.character)?.list("items")
+    let edit = items?.first { $0.text("label") == wanted.filter { $0 != "`" } }?.member("textEdit")
+    #expect(edit?.member("range") == nil)
+    // What is between backticks stays one name.
+    let inserted = source.contains("`Ho") ? end : place.character
+    for (key, wanted) in [("insert", inserted), ("replace", end)] {
+      #expect(edit?.at(key, "start")?.number("character") == start, "\(key)")
+      #expect(edit?.at(key, "end")?.number("character") == wanted, "\(key)")
+    }
+  }
+
   private static let plan = """
     scheme "app"
     domain "*.example.com"

@@ -135,9 +135,9 @@ struct EditTests {
     }
     let command = action?.member("command")
     #expect(command?.texts("arguments") == [client.uri("main.routeplan")])
-    func rename() -> String? {
+    func rename(to name: String = "Basket") -> String? {
       let edit = client.ask(
-        "textDocument/rename", "main.routeplan", at: 1, 12, #", "newName": "Basket""#)
+        "textDocument/rename", "main.routeplan", at: 1, 12, #", "newName": "\#(name)""#)
       return apply(edit, to: ["main.routeplan": text])["main.routeplan"]
     }
     #expect(rename() == "route Home {\n    route Basket was Cart\n}\n")
@@ -147,6 +147,8 @@ struct EditTests {
       {"command": "\(command?.text("command") ?? "")",
        "arguments": ["\(client.uri("main.routeplan"))"]}
       """)
+    // A rename that is refused is none.
+    _ = rename(to: "Home")
     #expect(rename() == "route Home {\n    route Basket\n}\n")
     #expect(rename() == "route Home {\n    route Basket was Cart\n}\n")
     // A fact has no old names.

@@ -183,7 +183,8 @@ struct URLVectors {
       ("facts", generated.facts.map(\.name)),
     ].map { ($0, $1.map(GeneratedTables.token)) }
     let lists = [("plan", [""]), ("fallback", [tables.fallback])] + ids
-    return (lists + tables.lists.map { ($0.name, $0.lines) }).map { name, lines in
+    let all = tables.lists(Set(RuntimeFeature.allCases)).map { ($0.name, $0.lines) }
+    return (lists + all).map { name, lines in
       "\(name) \(lines.count)\n" + lines.map { $0 + "\n" }.joined()
     }.joined() + "\n"
   }

@@ -11,9 +11,7 @@ package struct JSONReader {
 
   /// The value of a whole text.
   package static func read(_ bytes: [UInt8]) throws(FileFault) -> JSONValue {
-    guard UTF8Scanner.isWellFormed(bytes) else {
-      throw FileFault(message: "it is not UTF-8", offset: 0)
-    }
+    try FileFault.checkUTF8(bytes)
     var reader = JSONReader(bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.index = 3 }
     let value = try reader.value()

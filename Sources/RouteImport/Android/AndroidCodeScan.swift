@@ -159,7 +159,20 @@ package struct AndroidCodeScan {
       add(.layout, Self.layout(ofBinding: String(name.dropLast(7))))
     } else if classes.contains(name) {
       add(.name, name)
+      if makesInstance() { add(.instance, name) }
     }
+  }
+
+  /// Whether the class whose name was just read is called, as in `Page()` or `Page.newInstance()`,
+  /// and not inherited from.
+  private func makesInstance() -> Bool {
+    var next = index
+    while isSign(".", at: next), words.indices.contains(next + 1), words[next + 1].kind == .name {
+      guard ["Companion", "newInstance"].contains(words[next + 1].text) else { return false }
+      next += 2
+    }
+    let isInherited = isSign(":", at: index - 2) || isSign(",", at: index - 2) && calls.isEmpty
+    return isSign("(", at: next) && !isInherited
   }
 
   /// `fragment_home` of `FragmentHome`

@@ -18,6 +18,8 @@ package struct AndroidMention: Sendable, Hashable {
     case action = "A"
     /// The name of another class of the project.
     case name = "N"
+    /// Another class of the project, of which the code makes an instance.
+    case instance = "M"
   }
 
   package var kind: Kind

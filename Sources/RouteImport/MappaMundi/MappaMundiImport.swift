@@ -6,7 +6,7 @@ package enum MappaMundiImport {
   package static func plan(
     _ files: [CodeFile], name: String
   ) throws(FileRoutesFault) -> CodeRoutes {
-    let code = files.map { CodeWords($0.bytes, .swift) }
+    let (code, others) = TestScreenFiles.select(files.map { CodeWords($0.bytes, .swift) })
     let reader = TestScreenReader(code)
     guard !reader.graph.screens.isEmpty else {
       throw FileRoutesFault(
@@ -21,6 +21,7 @@ package enum MappaMundiImport {
     }
     var writer = TestScreenWriter(reader)
     let text = writer.plan(named: name)
-    return try CodeRoutes(text, notes: writer.notes, places: writer.places, files: files)
+    return try CodeRoutes(
+      text, notes: others + writer.notes, places: writer.places, files: files)
   }
 }

@@ -25,6 +25,7 @@ struct ScreenContext {
     "NavigationSplitView",
     "GeometryReader", "WindowGroup",
   ]
+  static let lists: Set = ["List", "Form", "Table"]
   static let presentations: [String: ScreenOpening.Kind] = [
     "sheet": .present, "fullScreenCover": .present, "popover": .floating,
     "navigationDestination": .push,
@@ -90,6 +91,7 @@ struct ScreenContext {
   /// Reads a call around a view that does not show it elsewhere.
   private func readCall(_ name: String, isModifier: Bool, _ mention: inout ScreenMention) {
     if Self.stacks.contains(name) { mention.opening.hasStack = true }
+    if !isModifier, Self.lists.contains(name) { mention.isListed = true }
     if isModifier {
       mention.isInside = true
       mention.isWhole = false

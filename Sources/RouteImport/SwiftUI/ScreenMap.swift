@@ -119,6 +119,13 @@ struct ScreenMap {
     return project.builders[member] != nil ? ":" + member : nil
   }
 
+  /// The same for a view that the member names: a list that is a screen of its own has what its
+  /// member shows.
+  private func unit(_ index: Int, _ member: String, of mention: ScreenMention? = nil) -> String? {
+    if let screen = all[index].screens[member], mention?.isShownByUse != true { return screen }
+    return unit(project.types[index], member)
+  }
+
   /// A branch or a tab of what shows views.
   private struct Slot: Hashable {
     var construct: Int
@@ -240,8 +247,11 @@ struct ScreenMap {
 
   private mutating func readDirect(_ index: Int) {
     let type = project.types[index]
+    for (screen, parts) in all[index].lists.sorted(by: { $0.key < $1.key }) {
+      units[screen, default: Unit()].embedded += parts
+    }
     for (mention, place) in mentions(index) {
-      guard let unit = unit(type, place) else {
+      guard let unit = unit(index, place, of: mention) else {
         if mention.opening.kind == .root, ["scene", "application"].contains(place) {
           otherRoots.append(mention)
         }
@@ -342,7 +352,7 @@ struct ScreenMap {
   private mutating func readActions(_ index: Int, _ functions: inout RouteFunctions) {
     let type = project.types[index]
     for member in type.members {
-      guard let name = unit(type, member.name) else { continue }
+      guard let name = unit(index, member.name) else { continue }
       let actions = ScreenActions(project, type: index, member.body, keys)
       add(actions.sources, to: name, file: type.file)
       for (call, word) in zip(actions.calls, actions.callWords) {
@@ -362,7 +372,9 @@ struct ScreenMap {
     if let name = unit(type, "body") { addOwnValues(index, name, functions) }
     // What a view with a shared sheet shows if no other code says so.
     for (mention, place) in mentions(index) where mention.opening.isShared {
-      guard let name = unit(type, place), let key = mention.opening.key else { continue }
+      guard let name = unit(index, place, of: mention), let key = mention.opening.key else {
+        continue
+      }
       if functions.isSet(key) || chosen(mention.view) != nil { continue }
       units[name, default: Unit()].opened.append(
         Opened(

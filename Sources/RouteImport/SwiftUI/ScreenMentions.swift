@@ -3,6 +3,11 @@ struct ScreenMentions {
   private(set) var mentions: [ScreenMention] = []
   /// For each mention, the member that it is in.
   private(set) var places: [String] = []
+  /// The parts of each list that a member holds and another one shows, by the name of the screen that
+  /// it is: `#Shop.items` for `items` of `Shop`.
+  private(set) var lists: [String: [ScreenMention]] = [:]
+  /// The names of these screens by the members, for those that are shown nowhere else.
+  private(set) var screens: [String: String] = [:]
   /// What its modifiers declare to show.
   private(set) var registrations: [ScreenOpening] = []
 
@@ -11,14 +16,29 @@ struct ScreenMentions {
     let type = project.types[index]
     let code = project.codes[type.file]
     let context = ScreenContext(project: project, code: code, file: type.file, owner: index)
+    var heads: [String: Bool] = [:]
     for member in type.members {
       for word in member.body
       where code.words[word].kind == .name && project.owners[type.file][word] == index {
         if let opening = context.registration(at: word) { registrations.append(opening) }
         guard let view = Self.view(at: word, code, project) else { continue }
         let mention = context.mention(view, at: word, lowest: member.body.lowerBound - 1)
-        for found in Self.resolved(mention, member.name, usages) {
-          mentions.append(found)
+        let isModifier = view.hasPrefix(".") || project.modifiers.contains(view)
+        for var found in Self.resolved(mention, member.name, usages) {
+          if let shown = found.shown, !isModifier {
+            // What comes first in the member decides what it is.
+            let isList = heads[shown] ?? found.isList
+            heads[shown] = isList
+            if isList {
+              found.mention.view = "#" + type.name + "." + shown
+              lists[found.mention.view, default: []].append(mention)
+              let uses = usages.byMember[shown] ?? []
+              if uses.allSatisfy({ $0.mention.opening.kind != .embed }) {
+                screens[shown] = found.mention.view
+              }
+            }
+          }
+          mentions.append(found.mention)
           places.append(member.name)
         }
       }
@@ -49,21 +69,34 @@ struct ScreenMentions {
     return code.isSign("(", at: next) ? text : nil
   }
 
+  /// A mention as the type shows it.
+  private struct Resolved {
+    var mention: ScreenMention
+    /// The member that is shown with it, if another one shows it.
+    var shown: String?
+    /// Whether it is a part of a list there.
+    var isList = false
+  }
+
   /// What a member names has the openings with which the type uses the member.
   private static func resolved(
     _ mention: ScreenMention, _ place: String, _ usages: MemberUsages
-  ) -> [ScreenMention] {
-    var result: [ScreenMention] = []
+  ) -> [Resolved] {
+    var result: [Resolved] = []
     var open = [(mention: mention, place: place)]
     var seen: Set<String> = [place]
     while let (current, place) = open.popLast() {
       guard current.opening.kind == .embed, let uses = usages.byMember[place], result.count < 64
       else {
-        result.append(current)
+        result.append(Resolved(mention: current))
         continue
       }
       for (use, usePlace) in uses.reversed() {
         let next = current.shown(by: use)
+        if [.push, .present, .floating, .tab].contains(use.opening.kind) {
+          result.append(Resolved(mention: next, shown: place, isList: current.isListed))
+          continue
+        }
         if seen.insert(usePlace).inserted || use.opening.kind != .embed
           || usages.byMember[usePlace] == nil
         {
@@ -85,6 +118,8 @@ extension ScreenMention {
     next.part = use.part
     next.isInside = use.isInside || isInside
     next.isWhole = use.isWhole && isWhole
+    next.isListed = use.isListed || isListed
+    next.isShownByUse = true
     if branch < 0 { next.branch = use.branch }
     if cases.isEmpty { (next.cases, next.subject) = (use.cases, use.subject) }
     return next

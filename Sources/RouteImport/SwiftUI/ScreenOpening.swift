@@ -49,4 +49,8 @@ struct ScreenMention {
   var isInside = false
   /// Whether nothing but containers and branches is around it.
   var isWhole = true
+  /// Whether it is a part of a list or a form, such as a row.
+  var isListed = false
+  /// Whether it is shown where the member that it is in is used.
+  var isShownByUse = false
 }

@@ -16,13 +16,25 @@ struct SwiftUIWriter {
 
   /// The ids of views: their names without `View` or `Screen`, unless two views then have one name.
   private static func names(_ graph: ScreenGraph) -> [String] {
-    let short = graph.screens.map { shortened($0.view) }
+    let whole = graph.screens.map { screen in
+      screen.view.hasPrefix("#")
+        ? screen.view.dropFirst().split(separator: ".").map(capitalized).joined() : screen.view
+    }
+    let short = graph.screens.indices.map { index in
+      let view = graph.screens[index].view
+      let last = view.hasPrefix("#") ? view.split(separator: ".").last : nil
+      return last.map(capitalized) ?? shortened(view)
+    }
     var counts: [String: Int] = [:]
     for name in short { counts[name, default: 0] += 1 }
     var unique = UniqueNames(separator: "")
-    return zip(graph.screens, short).map { screen, name in
-      unique.unique(counts[name] == 1 ? name : screen.view)
+    return zip(whole, short).map { whole, name in
+      unique.unique(counts[name] == 1 ? name : whole)
     }
+  }
+
+  private static func capitalized(_ name: Substring) -> String {
+    name.prefix(1).uppercased() + name.dropFirst()
   }
 
   static func shortened(_ view: String) -> String {

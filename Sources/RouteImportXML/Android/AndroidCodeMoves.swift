@@ -148,6 +148,7 @@ struct AndroidCodeMoves {
       case .destination, .start: found += moves(to: mention, in: name, place)
       case .action: found += moves(by: mention.name, in: name, place)
       case .name: found += moves(toClass: mention.name, in: name, place)
+      case .instance: found += moves(toInstance: mention.name, in: name, place)
       case .graph:
         // A host of several graphs starts with one of them.
         guard let shown = hosts[name], shown.count > 1, screens[name] == nil else { return }
@@ -250,6 +251,16 @@ struct AndroidCodeMoves {
       for source in others { result.append(Move(source: source, target: target, place: place)) }
     }
     return result
+  }
+
+  /// The moves to a screen of which code makes an instance to show it itself, such as a page of a
+  /// pager.
+  private func moves(toInstance name: String, in user: String, _ place: String) -> [Move] {
+    // Of several screens with one class, it is not known which it is.
+    guard let targets = screens[name], targets.count == 1, !module.isActivity(targets[0]),
+      name != user
+    else { return [] }
+    return sources(user).map { Move(source: $0, target: targets[0], place: place) }
   }
 
   /// `actionToCart` of `action_to_cart`

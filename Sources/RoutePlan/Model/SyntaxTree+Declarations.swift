@@ -10,4 +10,16 @@ extension SyntaxTree {
     }
     return low == 0 ? nil : low - 1
   }
+
+  /// The declaration around each declaration; -1 for none.
+  package func parents() -> [Int32] {
+    var parents = [Int32](repeating: -1, count: declarations.count)
+    var open: [Int] = []
+    for index in declarations.indices {
+      while let last = open.last, Int(declarations[last].next) <= index { open.removeLast() }
+      parents[index] = open.last.map { Int32($0) } ?? -1
+      if Int(declarations[index].next) > index + 1 { open.append(index) }
+    }
+    return parents
+  }
 }

@@ -11,7 +11,10 @@ enum ArgumentCheck {
     guard let schema = AgentCatalog.shared.arguments(of: tool) else { return given }
     let properties = schema.member("properties")?.members ?? []
     var seen: Set<String> = []
+    var read: [(key: String, value: JSONValue)] = []
     for (key, value) in given {
+      let value = value.withWholeNumber
+      read.append((key, value))
       guard seen.insert(key).inserted else { throw QuestionFault("`\(key)` is given twice") }
       guard let own = properties.last(where: { $0.key == key })?.value else {
         throw QuestionFault(
@@ -24,7 +27,7 @@ enum ArgumentCheck {
     for key in schema.texts("required") where !seen.contains(key) {
       throw QuestionFault("`\(tool.rawValue)` requires `\(key)`")
     }
-    return given
+    return read
   }
 
   /// What is wrong with a value, as the rest of a sentence; nil if it fits.
@@ -90,5 +93,15 @@ struct AgentArguments {
   /// With one of them replaced or added.
   func with(_ key: String, _ value: JSONValue.Content) -> [(key: String, value: JSONValue)] {
     members.filter { $0.key != key } + [(key, JSONValue(value))]
+  }
+}
+
+extension JSONValue {
+  /// The value with a whole number as an integer: in JSON Schema, `5.0` is one, too.
+  fileprivate var withWholeNumber: JSONValue {
+    guard case .number(let number) = content, let whole = Int64(exactly: number) else {
+      return self
+    }
+    return JSONValue(.integer(whole))
   }
 }

@@ -84,14 +84,7 @@ struct PlanSnapshot {
   /// The declaration around each declaration of a file; -1 for none.
   mutating func parents(in file: FileID) -> [Int32] {
     if let parents = knownParents[file.index] { return parents }
-    let declarations = plan.files[file.index].tree.declarations
-    var parents = [Int32](repeating: -1, count: declarations.count)
-    var open: [Int] = []
-    for index in declarations.indices {
-      while let last = open.last, Int(declarations[last].next) <= index { open.removeLast() }
-      parents[index] = open.last.map { Int32($0) } ?? -1
-      if Int(declarations[index].next) > index + 1 { open.append(index) }
-    }
+    let parents = plan.files[file.index].tree.parents()
     knownParents[file.index] = parents
     return parents
   }

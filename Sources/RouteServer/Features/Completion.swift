@@ -45,6 +45,16 @@ struct CompletionItem {
   }
 }
 
+/// What an item replaces.
+private struct CompletionRanges {
+  /// Whether the word starts with a backtick.
+  var isQuoted: Bool
+  /// The word up to the place.
+  var inserted: SourceRange
+  /// The whole word.
+  var replaced: SourceRange
+}
+
 extension LanguageServer {
   /// The most items of an answer; a client asks again after the next letter.
   private static let mostItems = 200
@@ -53,13 +63,13 @@ extension LanguageServer {
     let (document, offset) = try place(request)
     let found = withPlan(document) { snapshot in
       CompletionPlace(&snapshot, document, Int(offset))
-        .map { place in (place.word, items(at: place, document, &snapshot)) }
+        .map { place in (place.grammar, items(at: place, document, &snapshot)) }
     }
-    let (word, all) = found ?? (Int(offset)..<Int(offset), [])
-    let typed = Array(
-      document.text.source.string(
-        SourceRange(start: UInt32(word.lowerBound), end: offset)
-      ).lowercased().utf8)
+    let (place, all) = found.map { ($0, $1) } ?? (nil, [])
+    let word = place?.word ?? Int(offset)..<Int(offset)
+    let written = document.text.source.string(
+      SourceRange(start: UInt32(word.lowerBound), end: offset))
+    let typed = written.lowercased().utf8.filter { $0 != UInt8(ascii: "`") }
     var ranked: [(rank: Int, item: CompletionItem)] = []
     for item in all {
       guard let rank = Self.rank(item, typed) else { continue }
@@ -70,14 +80,19 @@ extension LanguageServer {
     let isCut = ranked.count > Self.mostItems
     let plan = workspace.snapshot(of: document.root).plan
     var writer = PositionWriter(document.text, client.encoding)
-    let range = SourceRange(start: UInt32(word.lowerBound), end: UInt32(word.upperBound))
+    let start = UInt32(word.lowerBound)
+    let ranges = CompletionRanges(
+      isQuoted: written.utf8.first == UInt8(ascii: "`"),
+      inserted: SourceRange(start: start, end: UInt32(word.upperBound)),
+      replaced: SourceRange(
+        start: start, end: UInt32(place?.wordEnd(document.text.source) ?? word.upperBound)))
     json.object { json in
       json.key("isIncomplete")
       json.value(isCut)
       json.key("items")
       json.array(ranked.prefix(Self.mostItems).enumerated()) { json, item in
         write(
-          item.element.item, number: item.offset, range, &writer, plan, document.root, to: &json)
+          item.element.item, number: item.offset, ranges, &writer, plan, document.root, to: &json)
       }
     }
   }
@@ -92,7 +107,7 @@ extension LanguageServer {
   }
 
   private func write(
-    _ item: CompletionItem, number: Int, _ range: SourceRange, _ writer: inout PositionWriter,
+    _ item: CompletionItem, number: Int, _ ranges: CompletionRanges, _ writer: inout PositionWriter,
     _ plan: Plan, _ root: String, to json: inout JSONWriter
   ) {
     json.object { json in
@@ -103,6 +118,10 @@ extension LanguageServer {
       if let detail = item.detail, !detail.isEmpty {
         json.key("detail")
         json.value(detail)
+      }
+      if ranges.isQuoted && item.label.utf8.first != UInt8(ascii: "`") {
+        json.key("filterText")
+        json.value("`\(item.label)`")
       }
       json.key("sortText")
       json.value(String(1_000_000 + number))
@@ -123,8 +142,15 @@ extension LanguageServer {
       }
       json.key("textEdit")
       json.object { json in
-        json.key("range")
-        writer.write(range, to: &json)
+        if client.replacesWords {
+          json.key("insert")
+          writer.write(ranges.inserted, to: &json)
+          json.key("replace")
+          writer.write(ranges.replaced, to: &json)
+        } else {
+          json.key("range")
+          writer.write(ranges.inserted, to: &json)
+        }
         json.key("newText")
         json.value((client.hasSnippets ? item.snippet : nil) ?? item.text ?? item.label)
       }
@@ -134,11 +160,13 @@ extension LanguageServer {
   private func items(
     at place: CompletionPlace, _ document: PlanDocument, _ snapshot: inout PlanSnapshot
   ) -> [CompletionItem] {
-    switch place.expected {
-    case .includes: return includes(document, after: Self.typed(document, place.word))
-    case .pattern(let symbol):
-      return PlaceNames(snapshot.plan, document.file, place).patternParameters(of: symbol)
-    case .wholePattern(let symbol): return Self.parentPatterns(of: symbol, snapshot.plan)
+    switch place.grammar.expected {
+    case .includes: return includes(document, after: Self.typed(document, place.grammar.word))
+    case .pattern:
+      let names = PlaceNames(snapshot.plan, place)
+      return place.symbol.map { names.patternParameters(of: $0) } ?? []
+    case .wholePattern:
+      return place.symbol.map { Self.parentPatterns(of: $0, snapshot.plan) } ?? []
     case .parts(let next): return Self.items(next, document.file, place, &snapshot)
     case .text(let next):
       return Self.values(next, document.file, place, &snapshot).compactMap { $0.withoutQuotes }
@@ -185,40 +213,14 @@ extension LanguageServer {
     }
   }
 
-  static func declarations(_ place: CompletionPlace, _ tree: SyntaxTree) -> [CompletionItem] {
-    let hasPlan = tree.declarations.contains { $0.kind == .plan }
-    return Keyword.allCases.compactMap { keyword in
-      guard keyword.isDeclaration, let kind = DeclarationKind(rawValue: keyword.rawValue),
-        Placement.may(kind, standIn: place.parent)
-      else { return nil }
-      switch kind {
-      case .plan where hasPlan: return nil
+  static func declarations(_ place: CompletionPlace) -> [CompletionItem] {
+    place.grammar.declarations(place.tree).compactMap { keyword in
       // Services do not nest, also not by an include.
-      case .service where !place.service.isNone: return nil
-      case .link where !place.isInBlock:
+      if keyword == .service && !place.service.isNone { return nil }
+      if keyword == .link && !place.grammar.isInBlock {
         return KeywordShapes.item(keyword.name, "link {Source} -> {Target}", distance: 0)
-      default: return KeywordShapes.item(keyword, distance: 0)
       }
-    }
-  }
-
-  static func clauses(_ place: CompletionPlace) -> [CompletionItem] {
-    guard let kind = place.declaration else { return [] }
-    func mayFollow(_ clause: ClauseKind) -> Bool {
-      switch clause {
-      case .at, .allow: true
-      case .push, .present: place.used.isDisjoint(with: [.push, .present])
-      case .in: !place.isInBlock && !place.used.contains(.in)
-      case .single: place.arrow == .push && !place.used.contains(.single)
-      case .back: place.arrow != .jump && !place.used.contains(.back)
-      default: !place.used.contains(clause)
-      }
-    }
-    return ClauseKind.allCases.compactMap { clause in
-      guard let keyword = clause.keyword, Placement.takes(kind, clause), mayFollow(clause) else {
-        return nil
-      }
-      return KeywordShapes.item(keyword, distance: 1)
+      return KeywordShapes.item(keyword, distance: 0)
     }
   }
 }

@@ -11,24 +11,24 @@ extension LanguageServer {
   static func items(
     _ next: NextParts?, _ file: FileID, _ place: CompletionPlace, _ snapshot: inout PlanSnapshot
   ) -> [CompletionItem] {
-    guard let next else { return declarations(place, snapshot.plan.files[file.index].tree) }
+    guard let next else { return declarations(place) }
     // On a new line, the next declaration is more likely.
-    let isLater = place.isLineStart && !next.isRequired
+    let isLater = place.grammar.isLineStart && !next.isRequired
     var items = values(next, file, place, &snapshot)
     items += next.words.map {
       KeywordShapes.item($0.label, $0.shape == $0.label ? nil : $0.shape, distance: isLater ? 2 : 0)
     }
     if next.isRequired { return items }
-    let begun =
-      place.isLineStart ? declarations(place, snapshot.plan.files[file.index].tree) : []
-    return begun + items + clauses(place)
+    let begun = place.grammar.isLineStart ? declarations(place) : []
+    let clauses = place.grammar.clauses.map { KeywordShapes.item($0, distance: 1) }
+    return begun + items + clauses
   }
 
   /// The names and values that may be at a place.
   static func values(
     _ next: NextParts, _ file: FileID, _ place: CompletionPlace, _ snapshot: inout PlanSnapshot
   ) -> [CompletionItem] {
-    let names = PlaceNames(snapshot.plan, file, place)
+    let names = PlaceNames(snapshot.plan, place)
     switch next.names {
     case .none: break
     case .symbols(let kinds):
@@ -114,7 +114,9 @@ extension LanguageServer {
         name = NameSyntax.source(outer) + "." + name
       }
       var distance = 1 << 20
-      if origin.file == file { distance = min(abs(Int(origin.index) - place.index), 1 << 19) }
+      if origin.file == file {
+        distance = min(abs(Int(origin.index) - place.grammar.index), 1 << 19)
+      }
       return CompletionItem(
         label: name, kind: kind, detail: symbol.kindName, about: .symbol(symbol), distance: distance
       )

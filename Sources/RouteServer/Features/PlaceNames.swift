@@ -1,5 +1,6 @@
 import RouteBase
 import RouteCheck
+import RouteEngine
 import RoutePlan
 import RouteSyntax
 
@@ -9,9 +10,9 @@ struct PlaceNames {
   private let tree: SyntaxTree
   private let place: CompletionPlace
 
-  init(_ plan: Plan, _ file: FileID, _ place: CompletionPlace) {
+  init(_ plan: Plan, _ place: CompletionPlace) {
     self.plan = plan
-    tree = plan.files[file.index].tree
+    tree = place.tree
     self.place = place
   }
 
@@ -181,9 +182,9 @@ struct PlaceNames {
 
   /// The facts of the first `given` after the place, in the same declaration.
   func factsGivenAfter() -> [FactID] {
-    let end = place.index < 0 ? 0 : Int(tree.declarations[place.index].end)
-    if end <= place.word.upperBound { return [] }
-    let rest = SourceText(tree.text.bytes[place.word.upperBound..<end])
+    let end = place.grammar.index < 0 ? 0 : Int(tree.declarations[place.grammar.index].end)
+    if end <= place.grammar.word.upperBound { return [] }
+    let rest = SourceText(tree.text.bytes[place.grammar.word.upperBound..<end])
     return Lexer.withLexer(rest, file: FileID(0)) { lexer in
       var lexer = lexer
       var facts: [FactID] = []

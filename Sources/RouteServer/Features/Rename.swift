@@ -22,9 +22,8 @@ extension LanguageServer {
     workspace.lookForAllChanges()
     let (document, offset) = try place(request)
     let name = try request.text("newName")
-    let keepsOld = !forgetsOldName
+    let edits = try renaming(in: document, at: offset, to: name, keepingOld: !forgetsOldName)
     forgetsOldName = false
-    let edits = try renaming(in: document, at: offset, to: name, keepingOld: keepsOld)
     edits.write(workspace, client, to: &json)
   }
 

@@ -5,6 +5,8 @@ struct ClientCapabilities {
   private(set) var encoding = PositionEncoding.utf16
   private(set) var hasMarkdown = false
   private(set) var hasSnippets = false
+  /// Whether a completion may have one range for those who insert and one for those who replace.
+  private(set) var replacesWords = false
   private(set) var hasNestedSymbols = false
   private(set) var hasRelatedInformation = false
   private(set) var hasTags = false
@@ -41,6 +43,7 @@ struct ClientCapabilities {
     hasMarkdown = text?.member("hover")?.texts("contentFormat").contains("markdown") ?? false
     let completion = text?.at("completion", "completionItem")
     hasSnippets = completion?.flag("snippetSupport") ?? false
+    replacesWords = completion?.flag("insertReplaceSupport") ?? false
     hasNestedSymbols =
       text?.member("documentSymbol")?.flag("hierarchicalDocumentSymbolSupport") ?? false
     pullsDiagnostics = text?.member("diagnostic") != nil

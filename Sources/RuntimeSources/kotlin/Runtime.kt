@@ -64,6 +64,7 @@ val plan: String = Data.plan
 
 // Matching
 
+// if urls
 /** An input that a URL gives: a String, a Long, a Double, a Boolean or a list of one of these. */
 data class Argument(val name: String, val value: Any)
 
@@ -129,6 +130,7 @@ sealed class Base {
     data class Scheme(val name: String) : Base()
     data class Domain(val host: String) : Base()
 }
+// end
 
 /** How a screen appears above the one below it. */
 enum class Presentation { Push, Present, PresentNav, PresentFloating }
@@ -140,9 +142,11 @@ fun presentationOf(route: RouteId): Presentation = Tables.routes[route.ordinal].
 fun parentOf(route: RouteId): RouteId? =
     Tables.routes[route.ordinal].parent?.let { RouteId.values()[it] }
 
+// if tasks
 /** The route that `task` is in. */
 fun parentOf(task: TaskId): RouteId? =
     Tables.tasks[task.ordinal].parent?.let { RouteId.values()[it] }
+// end
 
 /** The tabs of `route`, in their order. */
 fun tabsOf(route: RouteId): List<RouteId> =
@@ -154,14 +158,17 @@ fun requirementsOf(route: RouteId): List<Fact> = Tables.routes[route.ordinal].ow
 /** The facts that must not hold when `route` is pushed. */
 fun refusalsOf(route: RouteId): List<Fact> = Tables.routes[route.ordinal].own.refuses
 
+// if tasks
 /** The facts that have to hold when `task` is done. */
 fun requirementsOf(task: TaskId): List<Fact> = Tables.tasks[task.ordinal].own.requires
 
 /** The facts that must not hold when `task` is done. */
 fun refusalsOf(task: TaskId): List<Fact> = Tables.tasks[task.ordinal].own.refuses
+// end
 
 // Private
 
+// if urls
 /** A value that no URL can carry. */
 private object Opaque
 
@@ -174,6 +181,7 @@ private class Input(
     val isOptional: Boolean,
     val preset: Any?
 )
+// end
 
 private class Conditions(val requires: List<Fact>, val refuses: List<Fact>)
 
@@ -181,13 +189,16 @@ private class Conditions(val requires: List<Fact>, val refuses: List<Fact>)
 private class Entry(
     val parent: Int?,
     val presentation: Presentation,
+    // if urls
     val opening: Conditions,
-    val own: Conditions,
-    val inputs: List<Input>
+    val inputs: List<Input>,
+    // end
+    val own: Conditions
 ) {
     var tabs: List<Int> = emptyList()
 }
 
+// if urls
 /** A text, or the kind of an input and its place; nothing uses the value if there is no place. */
 private class Piece(val text: String, val kind: String, val input: Int?)
 
@@ -215,46 +226,57 @@ private class Pattern(
 }
 
 private class KnownBase(val isDeclared: Boolean, val mark: Char, val name: String)
+// end
 
 private object Tables {
+    // if urls
     // if closed
     val closed: List<List<String>> = Data.closed().map { line -> line.split(" ").map { text(it) } }
     // end
+    // end
+    val routes: List<Entry> = Data.routes().map { entry(it) }
+    // if tasks
+    val tasks: List<Entry> = Data.tasks().map { entry(it) }
+    // end
+    // if urls
     val bases = arrayListOf(KnownBase(true, ' ', ""))
     val basePlaces = HashMap<String, Int>()
-    val routes: List<Entry>
-    val tasks: List<Entry>
     val patterns: List<Pattern>
     // if sharing
     /** The targets that share URLs, in the order in which the plan has them. */
     val sharing: List<Key> = Data.sharing().map { target(it) }
     // end
+    // end
 
     init {
+        // if urls
         for (line in Data.bases()) {
             val names = line.split(" ").drop(1).map { text(it) }
             val base = KnownBase(line[0] == '+', line[1], names[0])
             for (name in names) basePlaces[base.mark + name] = bases.size
             bases.add(base)
         }
-        routes = Data.routes().map { entry(it) }
-        tasks = Data.tasks().map { entry(it) }
+        patterns = Data.patterns().map { pattern(it) }
+        // end
         // if tabs
         for (line in Data.tabs()) {
             val (route, tabs) = line.split(" ")
             routes[route.toInt()].tabs = tabs.split(",").map { it.toInt() }
         }
         // end
-        patterns = Data.patterns().map { pattern(it) }
     }
 
+    // if urls
     fun entry(key: Key): Entry = if (key.isTask) tasks[key.index] else routes[key.index]
 
     fun text(token: String): String = Texts.decode(token, false) ?: ""
 
     fun target(text: String): Key = Key(text[0] == 't', text.substring(1).toInt())
 
-    fun fallback(): Key? = if (Data.fallback == "") null else target(Data.fallback)
+    // if fallback
+    fun fallback(): Key = target(Data.fallback)
+    // end
+    // end
 
     private fun entry(line: String): Entry {
         val fields = line.split(" ")
@@ -268,8 +290,11 @@ private object Tables {
             else -> Presentation.Push
         }
         return Entry(
-            place.takeWhile { it.isDigit() }.toIntOrNull(), presentation, conditions(fields[1]),
-            conditions(fields[2]), fields.drop(3).map { input(it) })
+            place.takeWhile { it.isDigit() }.toIntOrNull(), presentation,
+            // if urls
+            conditions(fields[1]), fields.drop(3).map { input(it) },
+            // end
+            conditions(fields[2]))
     }
 
     private fun conditions(text: String): Conditions {
@@ -280,6 +305,7 @@ private object Tables {
             refused.map { Fact.values()[it.substring(1).toInt()] })
     }
 
+    // if urls
     private fun input(field: String): Input {
         val head = field.substringBefore("=")
         val marks = head.substringAfter(":")
@@ -359,8 +385,10 @@ private object Tables {
         val base = basePlaces['s' + Texts.lowercase(scheme)]
         return if (base != null && bases[base].isDeclared) listOf(base, 0) else null
     }
+    // end
 }
 
+// if urls
 private object Texts {
     fun lowercase(text: String): String =
         String(CharArray(text.length) { if (text[it] in 'A'..'Z') text[it] + 32 else text[it] })
@@ -563,7 +591,10 @@ private object Matcher {
             val failure =
                 text.failure ?: if (patterns.isEmpty()) Failure.NoPattern else Failure.Web
             val query = pairs.map { item(it) }
-            val key = if (failure == Failure.NoPattern) Tables.fallback() else null
+            var key: Key? = null
+            // if fallback
+            if (failure == Failure.NoPattern && Data.fallback != "") key = Tables.fallback()
+            // end
             val match = open(key, emptyList(), emptySet(), failure, query, emptyList(), fragment)
             return listOf(Found(match, key, emptyList()))
         }
@@ -927,3 +958,4 @@ private object Matcher {
         }
     }
 }
+// end

@@ -80,6 +80,7 @@ nonisolated extension NAME.Codec: NAMECoding {
 // MARK: Matching
 
 nonisolated extension NAME {
+  // if urls
   /// The id of a route or task that a URL opens.
   public enum Target: Hashable, Sendable {
     case route(RouteID)
@@ -91,6 +92,7 @@ nonisolated extension NAME {
     case route(Route)
     case task(Task)
   }
+  // end
 
   /// A value in a URL.
   public enum Value: Hashable, Sendable {
@@ -103,6 +105,7 @@ nonisolated extension NAME {
     case opaque
   }
 
+  // if urls
   /// An input that a URL gives.
   public struct Argument: Hashable, Sendable {
     public var name: String
@@ -173,6 +176,7 @@ nonisolated extension NAME {
     case scheme(String)
     case domain(String)
   }
+  // end
 
   /// How a screen appears above the one below it.
   public enum Presentation: String, Codable, Hashable, Sendable {
@@ -191,10 +195,12 @@ nonisolated extension NAME {
     entry(route).parent.map { RouteID.allCases[$0] }
   }
 
+  // if tasks
   /// The route that `task` is in.
   public static func parent(of task: TaskID) -> RouteID? {
     entry(task).parent.map { RouteID.allCases[$0] }
   }
+  // end
 
   /// The tabs of `route`, in their order.
   public static func tabs(of route: RouteID) -> [RouteID] {
@@ -211,6 +217,7 @@ nonisolated extension NAME {
     entry(route).own.refuses.map { Fact.allCases[$0] }
   }
 
+  // if tasks
   /// The facts that have to hold when `task` is done.
   public static func requirements(of task: TaskID) -> [Fact] {
     entry(task).own.requires.map { Fact.allCases[$0] }
@@ -220,23 +227,26 @@ nonisolated extension NAME {
   public static func refusals(of task: TaskID) -> [Fact] {
     entry(task).own.refuses.map { Fact.allCases[$0] }
   }
+  // end
 }
 
 /// `{"id": "Show", "inputs": {"showId": 7}}`
 nonisolated extension NAME.Route: Codable {
   public init(from decoder: any Decoder) throws {
-    self = try NAME.Coded.read(decoder, isTask: false, NAME.Codec.shared.route)
+    self = try NAME.Coding.read(
+      decoder, NAME.RouteID.allCases.map(\.rawValue), NAME.Tables.shared.routes,
+      NAME.Codec.shared.route)
   }
 
   public func encode(to encoder: any Encoder) throws {
     let (index, values) = NAME.Codec.shared.parts(self)
-    try NAME.Coded(NAME.Key(isTask: false, index: index), id.rawValue, values)
-      .encode(to: encoder)
+    try NAME.Coding.write(id.rawValue, NAME.Tables.shared.routes[index], values, to: encoder)
   }
 
   /// The route's name in the plan.
   public var id: NAME.RouteID { NAME.RouteID.allCases[NAME.Codec.shared.parts(self).0] }
 
+  // if urls
   /// A URL that opens the route with its inputs; nil if there is none.
   public var url: String? { url(on: .any) }
 
@@ -245,23 +255,27 @@ nonisolated extension NAME.Route: Codable {
     let (index, values) = NAME.Codec.shared.parts(self)
     return NAME.Matcher.url(NAME.Key(isTask: false, index: index), values, base)
   }
+  // end
 }
 
+// if tasks
 /// As for routes.
 nonisolated extension NAME.Task: Codable {
   public init(from decoder: any Decoder) throws {
-    self = try NAME.Coded.read(decoder, isTask: true, NAME.Codec.shared.task)
+    self = try NAME.Coding.read(
+      decoder, NAME.TaskID.allCases.map(\.rawValue), NAME.Tables.shared.tasks,
+      NAME.Codec.shared.task)
   }
 
   public func encode(to encoder: any Encoder) throws {
     let (index, values) = NAME.Codec.shared.parts(self)
-    try NAME.Coded(NAME.Key(isTask: true, index: index), id.rawValue, values)
-      .encode(to: encoder)
+    try NAME.Coding.write(id.rawValue, NAME.Tables.shared.tasks[index], values, to: encoder)
   }
 
   /// The task's name in the plan.
   public var id: NAME.TaskID { NAME.TaskID.allCases[NAME.Codec.shared.parts(self).0] }
 
+  // if urls
   /// A URL that opens the task with its inputs; nil if there is none.
   public var url: String? { url(on: .any) }
 
@@ -270,7 +284,9 @@ nonisolated extension NAME.Task: Codable {
     let (index, values) = NAME.Codec.shared.parts(self)
     return NAME.Matcher.url(NAME.Key(isTask: true, index: index), values, base)
   }
+  // end
 }
+// end
 
 // MARK: Private
 
@@ -278,11 +294,17 @@ nonisolated extension NAME.Task: Codable {
 /// satisfy a requirement of a protocol without a warning.)
 nonisolated fileprivate protocol NAMECoding {
   func routeIDs() -> [NAME.RouteID]
+  // if tasks
   func taskIDs() -> [NAME.TaskID]
+  // end
   func route(_ index: Int, _ values: [NAME.Value?]) throws -> NAME.Route
+  // if tasks
   func task(_ index: Int, _ values: [NAME.Value?]) throws -> NAME.Task
+  // end
   func parts(_ route: NAME.Route) -> (Int, [NAME.Value?])
+  // if tasks
   func parts(_ task: NAME.Task) -> (Int, [NAME.Value?])
+  // end
 }
 
 nonisolated extension NAME {
@@ -352,6 +374,7 @@ nonisolated extension NAME {
     // end
   }
 
+  // if urls
   fileprivate struct Key: Hashable, Sendable {
     var isTask: Bool
     var index: Int
@@ -362,6 +385,7 @@ nonisolated extension NAME {
       self.init(isTask: text.utf8.first == 116, index: Int(text.dropFirst()) ?? 0)
     }
   }
+  // end
 
   /// The letter of a kind and, for a closed type, its number.
   fileprivate struct Kind: Hashable, Sendable {
@@ -378,6 +402,7 @@ nonisolated extension NAME {
 
   fileprivate struct Input: Sendable {
     var name: [UInt8]
+    var key: Name { Name(stringValue: URLText.string(name)) }
     var kind: Kind
     var isList = false
     var isRequired = false
@@ -395,6 +420,7 @@ nonisolated extension NAME {
     var inputs: [Input] = []
   }
 
+  // if urls
   /// A text, or the kind of an input and its place; nothing uses the value if there is no place.
   fileprivate struct Piece: Sendable {
     var text: [UInt8] = []
@@ -423,56 +449,73 @@ nonisolated extension NAME {
       segments.flatMap { $0.pieces.compactMap(\.input) } + settings.map(\.input)
     }
   }
+  // end
 
   private static func entry(_ route: RouteID) -> Entry {
     Tables.shared.routePlaces[route].map { Tables.shared.routes[$0] } ?? Entry()
   }
 
+  // if tasks
   private static func entry(_ task: TaskID) -> Entry {
     Tables.shared.taskPlaces[task].map { Tables.shared.tasks[$0] } ?? Entry()
   }
+  // end
 
   fileprivate struct Tables: Sendable {
     static let shared = Tables()
 
+    // if closed
     var closed: [[[UInt8]]] = []
+    // end
+    var routes: [Entry] = []
+    var routePlaces: [RouteID: Int] = [:]
+    // if tasks
+    var tasks: [Entry] = []
+    var taskPlaces: [TaskID: Int] = [:]
+    // end
+    // if urls
     var bases: [(isDeclared: Bool, mark: UInt8, name: [UInt8])] = [(true, 0, [])]
     var basePlaces: [[UInt8]: Int] = [:]
-    var routes: [Entry] = []
-    var tasks: [Entry] = []
-    var routePlaces: [RouteID: Int] = [:]
-    var taskPlaces: [TaskID: Int] = [:]
     var patterns: [Pattern] = []
     /// The places of targets that share URLs, in the order in which the plan has them.
     var sharing: [Key: Int] = [:]
+    // end
 
     init() {
       // if closed
       for line in Data.closed { closed.append(Tables.split(line, 32).map(Tables.text)) }
       // end
+      // if urls
       for line in Data.bases {
         let mark = Array(line.utf8)
         let names = Tables.split(line, 32).dropFirst().map(Tables.text)
         for name in names { basePlaces[[mark[1]] + name] = bases.count }
         bases.append((mark[0] == 43, mark[1], names[0]))
       }
+      // end
       routes = Data.routes.map(entry)
-      tasks = Data.tasks.map(entry)
       for (place, id) in RouteID.allCases.enumerated() { routePlaces[id] = place }
+      // if tasks
+      tasks = Data.tasks.map(entry)
       for (place, id) in TaskID.allCases.enumerated() { taskPlaces[id] = place }
+      // end
       // if tabs
       for line in Data.tabs {
         let fields = Tables.split(line, 32)
         routes[Int(fields[0]) ?? 0].tabs = Tables.split(fields[1], 44).compactMap { Int($0) }
       }
       // end
+      // if urls
       patterns = Data.patterns.map(pattern)
+      // end
       // if sharing
       for (place, line) in Data.sharing.enumerated() { sharing[Key(line)] = place }
       // end
     }
 
+    // if urls
     func entry(_ key: Key) -> Entry { key.isTask ? tasks[key.index] : routes[key.index] }
+    // end
 
     static func split(_ text: String, _ separator: UInt8) -> [String] {
       text.utf8.split(separator: separator, omittingEmptySubsequences: false)
@@ -526,6 +569,7 @@ nonisolated extension NAME {
     }
     // end
 
+    // if urls
     func pattern(_ line: String) -> Pattern {
       let fields = Tables.split(line, 32)
       let path = fields[3] == "/" ? [] : Tables.split(fields[3], 47).dropFirst()
@@ -593,9 +637,11 @@ nonisolated extension NAME {
       else { return nil }
       return [base, 0]
     }
+    // end
   }
 
   fileprivate struct URLText {
+    // if urls
     var bases: [Int]? = [0]
     var failure: Failure?
     var path: ArraySlice<UInt8>
@@ -695,6 +741,7 @@ nonisolated extension NAME {
       }
       return result
     }
+    // end
 
     static func string(_ bytes: some Collection<UInt8>) -> String {
       String(decoding: bytes, as: UTF8.self)
@@ -723,6 +770,7 @@ nonisolated extension NAME {
       return string(result).utf8.elementsEqual(result) ? result : nil
     }
 
+    // if urls
     static func encode(_ text: some Sequence<UInt8>, inQuery: Bool = false) -> String {
       let plain = Array((inQuery ? "-._~!$'(),/:@" : "-._~!$'(),").utf8)
       var result = ""
@@ -735,7 +783,9 @@ nonisolated extension NAME {
       }
       return result
     }
+    // end
 
+    // if readings
     static func read(_ text: ArraySlice<UInt8>, _ kind: Kind, _ tables: Tables) -> Value? {
       switch kind.letter {
       case 116: return .text(string(text))
@@ -793,7 +843,9 @@ nonisolated extension NAME {
       return end == text.endIndex
     }
     // end
+    // end
 
+    // if urls
     /// The text of a value; nil if it has none.
     static func write(_ value: Value) -> String? {
       switch value {
@@ -806,8 +858,10 @@ nonisolated extension NAME {
       case .list, .opaque: return nil
       }
     }
+    // end
   }
 
+  // if urls
   fileprivate enum Matcher {
     struct Found {
       var match = Match()
@@ -1249,73 +1303,85 @@ nonisolated extension NAME {
       }
     }
   }
+  // end
 
   // MARK: Coding
 
-  fileprivate struct Coded: Codable {
-    var id: String
-    var inputs: [String: Scalar?]?
+  /// A name in coded data.
+  fileprivate struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
 
-    init(_ key: Key, _ id: String, _ values: [Value?]) {
-      self.id = id
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+
+    static let id = Name(stringValue: "id")
+    static let inputs = Name(stringValue: "inputs")
+  }
+
+  fileprivate enum Coding {
+    static func write(
+      _ id: String, _ entry: Entry, _ values: [Value?], to encoder: any Encoder
+    ) throws {
+      var whole = encoder.container(keyedBy: Name.self)
+      try whole.encode(id, forKey: .id)
       if values.isEmpty { return }
-      var inputs: [String: Scalar?] = [:]
-      for (input, value) in zip(Tables.shared.entry(key).inputs, values) {
+      var inputs = whole.nestedContainer(keyedBy: Name.self, forKey: .inputs)
+      for (input, value) in zip(entry.inputs, values) {
         // Without `null`, an absent value would be the default again.
         if value == nil && input.preset == nil { continue }
-        inputs[URLText.string(input.name)] = .some(value.map { Scalar(value: $0) })
+        try inputs.encode(value.map { Scalar(value: $0) }, forKey: input.key)
       }
-      self.inputs = inputs
     }
 
     static func read<T>(
-      _ decoder: any Decoder, isTask: Bool, _ make: (Int, [Value?]) throws -> T
+      _ decoder: any Decoder, _ ids: [String], _ entries: [Entry],
+      _ make: (Int, [Value?]) throws -> T
     ) throws -> T {
-      let coded = try Coded(from: decoder)
-      let ids = isTask ? TaskID.allCases.map(\.rawValue) : RouteID.allCases.map(\.rawValue)
-      if let index = ids.firstIndex(where: { $0.utf8.elementsEqual(coded.id.utf8) }) {
-        let inputs = Tables.shared.entry(Key(isTask: isTask, index: index)).inputs
-        let values = inputs.map { input -> Value? in
-          guard let given = coded.inputs?[URLText.string(input.name)] else { return input.preset }
-          return given?.value(of: input.kind)
+      let whole = try decoder.container(keyedBy: Name.self)
+      let id = try whole.decode(String.self, forKey: .id)
+      if let index = ids.firstIndex(where: { $0.utf8.elementsEqual(id.utf8) }) {
+        let isGiven = try whole.contains(.inputs) && !whole.decodeNil(forKey: .inputs)
+        let inputs =
+          isGiven ? try whole.nestedContainer(keyedBy: Name.self, forKey: .inputs) : nil
+        let values = try? entries[index].inputs.map { input -> Value? in
+          guard let inputs, inputs.contains(input.key) else { return input.preset }
+          return try inputs.decodeNil(forKey: input.key) ? nil : value(of: input, inputs)
         }
-        if let made = try? make(index, values) { return made }
+        if let values, let made = try? make(index, values) { return made }
       }
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
-          debugDescription: "the plan has no `\(coded.id)` with such inputs"))
+          debugDescription: "the plan has no `\(id)` with such inputs"))
+    }
+
+    private static func value(
+      of input: Input, _ inputs: KeyedDecodingContainer<Name>
+    ) throws -> Value {
+      func value<T: Decodable>(_ make: (T) -> Value) throws -> Value {
+        // if lists
+        if input.isList { return .list(try inputs.decode([T].self, forKey: input.key).map(make)) }
+        // end
+        return make(try inputs.decode(T.self, forKey: input.key))
+      }
+      switch input.kind.letter {
+      // if integers
+      case 105: return try value(Value.integer)
+      // end
+      // if doubles
+      case 100: return try value(Value.double)
+      // end
+      // if booleans
+      case 98: return try value(Value.boolean)
+      // end
+      default: return try value(Value.text)
+      }
     }
   }
 
-  fileprivate struct Scalar: Codable {
-    var value: Value
-
-    init(value: Value) { self.value = value }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      if let flag = try? container.decode(Bool.self) {
-        value = .boolean(flag)
-      } else if let number = try? container.decode(Int.self) {
-        value = .integer(number)
-      } else if let number = try? container.decode(Double.self) {
-        value = .double(number)
-      } else if let text = try? container.decode(String.self) {
-        value = .text(text)
-      } else {
-        value = .list(try container.decode([Scalar].self).map(\.value))
-      }
-    }
-
-    /// The value as one of this kind; a double may have been written without a fraction.
-    func value(of kind: Kind) -> Value {
-      switch value {
-      case .integer(let number) where kind.letter == 100: .double(Double(number))
-      case .list(let values): .list(values.map { Scalar(value: $0).value(of: kind) })
-      default: value
-      }
-    }
+  fileprivate struct Scalar: Encodable {
+    let value: Value
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()

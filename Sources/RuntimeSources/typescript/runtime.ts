@@ -28,6 +28,7 @@ declare const data: {
 
 // Matching
 
+// if urls
 /** A value in a URL. */
 export type Value = string | number | boolean | ReadonlyArray<string | number | boolean>;
 
@@ -120,6 +121,7 @@ export function url(destination: Destination, base: Base = {}): string | undefin
   });
   return urlOf(key, values, base);
 }
+// end
 
 /** How a screen appears above the one below it. */
 export type Presentation = "push" | "present" | "present nav" | "present floating";
@@ -154,6 +156,7 @@ export function refusalsOf(id: RouteId | TaskId): ReadonlyArray<Fact> {
 
 // Private
 
+// if urls
 interface Input {
   readonly name: string;
   readonly property: string;
@@ -164,6 +167,7 @@ interface Input {
   readonly isOptional: boolean;
   readonly preset: Value | undefined;
 }
+// end
 
 interface Conditions {
   readonly requires: ReadonlyArray<Fact>;
@@ -175,11 +179,14 @@ interface Entry {
   readonly parent: number;
   readonly presentation: Presentation;
   readonly tabs: number[];
-  readonly opening: Conditions;
   readonly own: Conditions;
+  // if urls
+  readonly opening: Conditions;
   readonly inputs: ReadonlyArray<Input>;
+  // end
 }
 
+// if urls
 /** A text, or the kind of an input and its place; nothing uses the value if that is -1. */
 interface Piece {
   readonly text: string;
@@ -196,11 +203,13 @@ interface Segment {
   readonly pieces: ReadonlyArray<Piece>;
 }
 
+// end
 interface Key {
   readonly isTask: boolean;
   readonly index: number;
 }
 
+// if urls
 /** An input that a pattern sets itself. No value: it is absent, or no number holds it exactly. */
 interface Setting {
   readonly input: number;
@@ -228,20 +237,24 @@ interface KnownBase {
 /** A value that no URL can carry. */
 const opaque = Symbol("opaque");
 type Given = Value | typeof opaque | undefined;
+// end
 
 interface Tables {
-  readonly bases: ReadonlyArray<KnownBase>;
-  readonly basePlaces: Map<string, number>;
   readonly routes: ReadonlyArray<Entry>;
   readonly tasks: ReadonlyArray<Entry>;
   readonly keys: Map<string, Key>;
+  // if urls
+  readonly bases: ReadonlyArray<KnownBase>;
+  readonly basePlaces: Map<string, number>;
   readonly patterns: Pattern[];
+  // end
 }
 
 let shared: Tables | undefined;
 
 function loaded(): Tables {
   if (shared === undefined) {
+    // if urls
     const bases: KnownBase[] = [{ isDeclared: true, mark: "", name: "" }];
     const basePlaces = new Map<string, number>();
     for (const line of data.bases) {
@@ -250,25 +263,39 @@ function loaded(): Tables {
       for (const name of names) basePlaces.set(mark + name, bases.length);
       bases.push({ isDeclared: line[0] === "+", mark, name: names[0] as string });
     }
+    // end
     const keys = new Map<string, Key>();
     routeIds.forEach((id, index) => keys.set(id, { isTask: false, index }));
     taskIds.forEach((id, index) => keys.set(id, { isTask: true, index }));
-    const [routes, tasks] = [data.routes.map(entryIn), data.tasks.map(entryIn)];
+    const routes = data.routes.map(entryIn);
+    let tasks: Entry[] = [];
+    // if tasks
+    tasks = data.tasks.map(entryIn);
+    // end
     // if tabs
     for (const line of data.tabs) {
       const [route, tabs] = line.split(" ") as [string, string];
       (routes[Number(route)] as Entry).tabs.push(...tabs.split(",").map(Number));
     }
     // end
-    shared = { bases, basePlaces, routes, tasks, keys, patterns: [] };
+    shared = {
+      routes, tasks, keys,
+      // if urls
+      bases, basePlaces, patterns: [],
+      // end
+    };
+    // if urls
     shared.patterns.push(...data.patterns.map(patternIn));
+    // end
   }
   return shared;
 }
 
+// if urls
 function keyOf(opens: string): Key {
   return { isTask: opens[0] === "t", index: Number(opens.slice(1)) };
 }
+// end
 
 function entryOf(key: Key): Entry {
   return (key.isTask ? loaded().tasks : loaded().routes)[key.index] as Entry;
@@ -279,7 +306,8 @@ function known(id: RouteId | TaskId): Entry {
 }
 
 function entryIn(line: string): Entry {
-  const [place, opening, own, ...inputs] = line.split(" ") as [string, string, string, ...string[]];
+  const fields = line.split(" ") as [string, string, string, ...string[]];
+  const place = fields[0];
   let presentation: Presentation = "push";
   // if presented
   if (place.endsWith("m")) presentation = "present";
@@ -288,7 +316,10 @@ function entryIn(line: string): Entry {
   // end
   return {
     parent: /\d/.test(place) ? parseInt(place, 10) : -1, presentation, tabs: [],
-    opening: conditionsIn(opening), own: conditionsIn(own), inputs: inputs.map(inputIn),
+    own: conditionsIn(fields[2]),
+    // if urls
+    opening: conditionsIn(fields[1]), inputs: fields.slice(3).map(inputIn),
+    // end
   };
 }
 
@@ -300,6 +331,7 @@ function conditionsIn(text: string): Conditions {
   };
 }
 
+// if urls
 function inputIn(field: string): Input {
   const [head, text] = field.split("=") as [string, string?];
   const [token, marks, other] = head.split(":") as [string, string, string?];
@@ -676,8 +708,11 @@ function find(segments: ReadonlyArray<string>, bases: ReadonlyArray<number>): Pa
     }
     found.push(pattern);
   }
+  found.sort((a, b) => a.order - b.order);
+  // if sharing
   const place = ({ opens }: Pattern) => data.sharing.indexOf(opens) >>> 0;
   found.sort((a, b) => place(a) - place(b) || a.order - b.order);
+  // end
   return found.filter((pattern, index) => {
     return found.findIndex(({ opens }) => opens === pattern.opens) === index;
   });
@@ -966,3 +1001,4 @@ function prefixesOf(own: number, base: Base): ReadonlyArray<string> {
     default: return data.prefixes;
   }
 }
+// end

@@ -36,7 +36,8 @@ enum GenerateCommand: Command {
       routes, tasks and facts, a type for the inputs of each route and task, `url`, which
       agrees with `qtroute url`, `match`, which agrees with `qtroute match` and gives the
       stack as routes with their inputs, and for each route its parent, its tabs, how it is
-      presented and which facts it requires. What a plan does not use is left out. With
+      presented and which facts it requires. What a plan does not use is left out: code for a
+      plan whose routes have no patterns, for example, has neither `url` nor `match`. With
       `--engine`, it also contains the plan, needs the package `qtroute-engine`, and finds
       paths as `qtroute path` does. With `--driver`, it needs the library `QTRoute`, whose
       driver then takes routes and tasks of the code, and gives the routes on its stack and
@@ -70,7 +71,8 @@ enum GenerateCommand: Command {
     if let excess = generated.excess(in: language) ?? generated.excess(of: options.flavor) {
       throw CommandFailure("no \(word) code for this plan: \(excess)")
     }
-    try refuseFaults(generated.nameFaults(in: language), of: plan, in: word, session)
+    let faults = generated.nameFaults(in: language, options.flavor)
+    try refuseFaults(faults, of: plan, in: word, session)
     if arguments.has(.engine) { options.engineFiles = try engineFiles(of: plan, session) }
     session.output.write(string: generated.source(in: language, options))
     return .success

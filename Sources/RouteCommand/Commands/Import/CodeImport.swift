@@ -3,8 +3,6 @@ import RouteImport
 
 /// `qtroute import` for kinds that read code: a file, or the files below a folder.
 enum CodeImport {
-  /// How many bytes of code are read at most.
-  static let byteLimit = 64 << 20
   /// Folders of tests, which have routers of their own.
   private static let skipped: Set<String> = ["test", "integration_test"]
 
@@ -30,10 +28,10 @@ enum CodeImport {
         text = readable
       }
       size += text.count
-      guard size <= byteLimit else {
-        if found == nil { throw tooLarge(path, size) }
+      if found == nil { try ImportLimit.check(source.displayPath(path), size) }
+      guard size <= ImportLimit.bytes else {
         throw CommandFailure(
-          "`\(operand)` has more than \(byteLimit >> 20) MB of code, up to `\(path)`",
+          "`\(operand)` has more than \(ImportLimit.shown) of code, up to `\(path)`",
           help: "name a folder inside it")
       }
       files.append(
@@ -47,11 +45,6 @@ enum CodeImport {
     session.codePlaces += result.places
     session.output.write(result.plan)
     return .success
-  }
-
-  /// The refusal of a file that is too large.
-  static func tooLarge(_ path: String, _ size: Int) -> CommandFailure {
-    CommandFailure("`\(path)` has \(size >> 20) MB; at most \(byteLimit >> 20) MB of code are read")
   }
 
   /// The files below a folder; nil if the operand is a file.

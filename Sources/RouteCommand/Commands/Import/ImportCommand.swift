@@ -153,13 +153,9 @@ enum ImportCommand: Command {
     _ path: String, _ session: Session, _ read: ([UInt8]) throws(FileFault) -> [UInt8]
   ) throws(CommandFailure) -> Status {
     let source = PlanSource(session)
-    return try importText(try source.read(path), source.displayPath(path), session, read)
-  }
-
-  private static func importText(
-    _ text: SourceText, _ name: String, _ session: Session,
-    _ read: ([UInt8]) throws(FileFault) -> [UInt8]
-  ) throws(CommandFailure) -> Status {
+    let name = source.displayPath(path)
+    let text = try source.read(path)
+    try ImportLimit.check(name, text.count)
     do throws(FileFault) {
       session.output.write(try read(Array(text.bytes[..<text.count])))
       return .success
@@ -174,11 +170,8 @@ enum ImportCommand: Command {
     _ path: String, _ session: Session,
     _ read: ([UInt8], String) throws(FileFault) -> (plan: [UInt8], notes: [FileRoutesNote])
   ) throws(CommandFailure) -> Status {
-    let source = PlanSource(session)
-    let name = source.displayPath(path)
-    let text = try source.read(path)
-    if text.count > CodeImport.byteLimit { throw CodeImport.tooLarge(name, text.count) }
-    return try importText(text, name, session) { bytes throws(FileFault) in
+    let name = PlanSource(session).displayPath(path)
+    return try importFile(path, session) { bytes throws(FileFault) in
       let result = try read(bytes, name)
       session.writeNotes(result.notes)
       return result.plan
@@ -191,16 +184,24 @@ enum ImportCommand: Command {
   ) throws(CommandFailure) -> Status {
     let name = session.host.folderName(folder, skipping: ["app", "pages", "routes", "src"]) ?? ""
     let files = try FolderFiles.find(folder, session.host)
+    var large: (path: String, size: Int)?
+    let result: (plan: [UInt8], notes: [FileRoutesNote])
     do throws(FileRoutesFault) {
-      let result = try FileRoutes.plan(Array(files.keys), router, name: name) { path in
-        files[path].flatMap { try? session.host.read($0) }.map { Array($0.bytes[..<$0.count]) }
+      result = try FileRoutes.plan(Array(files.keys), router, name: name) { path in
+        guard let file = files[path], let text = try? session.host.read(file) else { return nil }
+        guard text.count <= ImportLimit.bytes else {
+          large = (file, text.count)
+          return nil
+        }
+        return Array(text.bytes[..<text.count])
       }
-      session.writeNotes(result.notes) { files[$0] ?? $0 }
-      session.output.write(result.plan)
-      return .success
     } catch {
       throw CommandFailure("\(error.path.map { files[$0] ?? $0 } ?? folder): \(error.message)")
     }
+    if let (path, size) = large { try ImportLimit.check(path, size) }
+    session.writeNotes(result.notes) { files[$0] ?? $0 }
+    session.output.write(result.plan)
+    return .success
   }
 
   /// A file's name without its folder and extension.

@@ -6,9 +6,6 @@ import RoutePlan
 
 /// `qtroute import swiftui`: reads the Swift code of an app.
 enum SwiftUIFolder {
-  /// How many bytes of code are read at most.
-  private static let byteLimit = 64 << 20
-
   static func run(_ session: Session) throws(CommandFailure) -> Status {
     let folder = session.arguments.operands[1]
     let files = try files(in: folder, session)
@@ -44,9 +41,9 @@ enum SwiftUIFolder {
       // What cannot be read shows nothing.
       guard let text = try? session.host.read(path) else { continue }
       size += text.count
-      guard size <= byteLimit else {
+      guard size <= ImportLimit.bytes else {
         throw CommandFailure(
-          "`\(folder)` has more than \(byteLimit >> 20) MB of Swift code, up to `\(path)`",
+          "`\(folder)` has more than \(ImportLimit.shown) of Swift code, up to `\(path)`",
           help: "name a folder inside it")
       }
       result.append((name, Array(text.bytes[..<text.count])))

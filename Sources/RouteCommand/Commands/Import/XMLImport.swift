@@ -12,8 +12,6 @@ enum XMLKind: String {
 enum XMLImport {
   /// How long the reader may take.
   private static let limit = Duration.seconds(600)
-  /// How many bytes of files it gets at most.
-  private static let byteLimit = 64 << 20
 
   /// Imports storyboards: files, and those of folders.
   static func runStoryboards(_ session: Session) throws(CommandFailure) -> Status {
@@ -33,7 +31,7 @@ enum XMLImport {
         let part = part("file", path, text, source)
         // Nothing is looked for in what is too large to be read.
         size += part.bytes.count
-        if size > byteLimit { throw tooLarge(request.parts + [part]) }
+        if size > ImportLimit.bytes { throw tooLarge(request.parts + [part]) }
         if folder != nil, !unwinds, part.bytes.count <= ImportMessage.fileLimit {
           unwinds = contains(part.bytes, "unwindAction=")
         }
@@ -128,7 +126,7 @@ enum XMLImport {
         guard let text = try? session.host.read(path) else { continue }
         request.parts.append(part(kind, path, text, source))
       }
-      addMentions(project?.code ?? [], below: operand, to: &request, session)
+      try addMentions(project?.code ?? [], below: operand, to: &request, session)
     }
     if let folder = arguments.value(.values) {
       let files = try valueFiles(folder, session)
@@ -152,7 +150,7 @@ enum XMLImport {
   /// named. One file is in memory at a time.
   private static func addMentions(
     _ code: [String], below folder: String, to request: inout ImportMessage, _ session: Session
-  ) {
+  ) throws(CommandFailure) {
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
     let classes = Set(
       code.map { path in
@@ -160,6 +158,7 @@ enum XMLImport {
       })
     for path in code {
       guard let text = try? session.host.read(path) else { continue }
+      try ImportLimit.check(path, text.count)
       let mentions = AndroidCodeScan.mentions(
         in: CodeFile(path: path, bytes: Array(text.bytes[..<text.count])), classes: classes)
       if mentions.isEmpty { continue }
@@ -259,7 +258,7 @@ enum XMLImport {
     let isAlone = parts.count { !$0.bytes.isEmpty } == 1
     return CommandFailure(
       "`\(largest)` \(isAlone ? "has" : "and the other files have") \(size >> 20) MB; "
-        + "at most \(byteLimit >> 20) MB of XML are read at once")
+        + "at most \(ImportLimit.shown) are read at once")
   }
 
   // MARK: The reader
@@ -268,7 +267,7 @@ enum XMLImport {
   static func ask(
     _ request: ImportMessage, _ session: Session
   ) throws(CommandFailure) -> ImportMessage {
-    if request.parts.reduce(0, { $0 + $1.bytes.count }) > byteLimit {
+    if request.parts.reduce(0, { $0 + $1.bytes.count }) > ImportLimit.bytes {
       throw tooLarge(request.parts)
     }
     guard let program = session.host.neighbour("qtroute-import") else {

@@ -1,5 +1,5 @@
 import RouteBase
-import RouteSyntax
+package import RouteSyntax
 
 /// Reads the tokens of a declaration up to a place, as the parser does, and finds what may follow there.
 struct HeaderParts {
@@ -285,5 +285,5 @@ extension Token {
   /// Whether it is a name that is no keyword.
   var isName: Bool { kind == .name || kind == .quotedName }
   /// Whether it is a name or could become one.
-  var isWord: Bool { isName || kind == .keyword }
+  package var isWord: Bool { isName || kind == .keyword }
 }

@@ -1,22 +1,22 @@
-import RouteBase
+package import RouteBase
 import RouteSyntax
 
 /// What the grammar lets follow the tokens of a declaration.
-struct NextParts {
+package struct NextParts {
   /// Words, and what is written with them; the most likely one first.
-  var words: [Word] = []
+  package var words: [Word] = []
   /// What a name or a value at the place may be.
-  var names = Names.none
+  package var names = Names.none
   /// Whether the declaration is not complete without one of these parts, so that no clause and no other
   /// declaration may follow.
-  var isRequired = false
+  package var isRequired = false
   /// What the plan itself can suggest.
-  var suggestion: Suggestion?
+  package var suggestion: Suggestion?
 
   /// A word, and its shape as `KeywordShapes` has it.
-  struct Word {
-    var label: String
-    var shape: String
+  package struct Word {
+    package var label: String
+    package var shape: String
 
     init(_ label: String, _ shape: String? = nil) {
       self.label = label
@@ -24,7 +24,7 @@ struct NextParts {
     }
   }
 
-  enum Names {
+  package enum Names {
     case none
     /// Routes, flows and tasks.
     case symbols(SymbolKinds)
@@ -40,28 +40,31 @@ struct NextParts {
   }
 
   /// What a name may refer to.
-  struct SymbolKinds: OptionSet {
-    let rawValue: Int
-    static let routes = SymbolKinds(rawValue: 1)
-    static let flows = SymbolKinds(rawValue: 2)
-    static let tasks = SymbolKinds(rawValue: 4)
+  package struct SymbolKinds: OptionSet {
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    package static let routes = SymbolKinds(rawValue: 1)
+    package static let flows = SymbolKinds(rawValue: 2)
+    package static let tasks = SymbolKinds(rawValue: 4)
     /// What people can be on.
-    static let places: SymbolKinds = [.routes, .flows]
-    static let all: SymbolKinds = [.places, .tasks]
+    package static let places: SymbolKinds = [.routes, .flows]
+    package static let all: SymbolKinds = [.places, .tasks]
     /// Not the declaration itself, nor what is below it.
-    static let isOutside = SymbolKinds(rawValue: 8)
+    package static let isOutside = SymbolKinds(rawValue: 8)
     /// Only what opens without an input.
-    static let needsNothing = SymbolKinds(rawValue: 16)
+    package static let needsNothing = SymbolKinds(rawValue: 16)
   }
 
   /// A name in a text, with its service if that is written.
-  struct Reference {
-    var service: SourceRange?
-    var name: SourceRange
+  package struct Reference {
+    package var service: SourceRange?
+    package var name: SourceRange
   }
 
   /// Whose parameters may be named.
-  enum ParameterOwner {
+  package enum ParameterOwner {
     /// The declaration itself.
     case own
     /// The declaration and the routes above it.
@@ -73,7 +76,7 @@ struct NextParts {
   }
 
   /// The type of a literal.
-  enum LiteralType {
+  package enum LiteralType {
     case any
     /// The one that is written before it.
     case written(base: SourceRange, isList: Bool, isOptional: Bool)
@@ -81,7 +84,7 @@ struct NextParts {
   }
 
   /// A text that depends on the plan.
-  enum Suggestion {
+  package enum Suggestion {
     /// The stack of a route.
     case stack(Reference)
     /// The limit on what the path between two places costs; if `isNone`, there is to be none so cheap.
