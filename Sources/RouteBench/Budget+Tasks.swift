@@ -1,4 +1,16 @@
 extension Budget {
+  /// Limits on what comes between reading a plan and an answer, where a route has five links.
+  static var preparing: [Limit] {
+    [
+      Limit("\(TaskName.linkRules), 100,000 routes, allocations", .atMost(0.5), "a route") {
+        $0.find(TaskName.linkRules, routes: 100_000)?.allocationsAnItem.map { .init($0) }
+      },
+      Limit("\(TaskName.graph), 1,000,000 routes, without the plan", .atMost(150), "MB") {
+        $0.find(TaskName.graph, routes: 1_000_000)?.ownMemory.map { .init(Double($0) / 1e6) }
+      },
+    ]
+  }
+
   /// Limits on single paths.
   static func finding(_ scale: Double) -> [Limit] {
     [

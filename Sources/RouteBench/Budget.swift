@@ -4,7 +4,7 @@
 /// wider in proportion. All others are ratios within one run.
 package enum Budget {
   package static func limits(for machine: Machine) -> [Limit] {
-    reading(machine.scale) + growing + starting + finding(machine.scale) + matching
+    reading(machine.scale) + growing + starting + preparing + finding(machine.scale) + matching
       + throughput(machine.scale)
   }
 
@@ -12,7 +12,7 @@ package enum Budget {
   static let sequential = ["lex", "parse", "fmt", "dot", "json"]
   /// Tasks that look names up, or access memory at random in other ways.
   static let lookingUp = [
-    "build", "check", "rules", "rules, links", "graph", "match", "url", "batch",
+    "build", "check", "rules", TaskName.linkRules, TaskName.graph, "match", "url", "batch",
   ]
 
   // MARK: Reading

@@ -70,6 +70,15 @@ package struct Figure: Sendable, Equatable {
     allocations.map { Double($0) / Double(max(items, 1)) }
   }
 
+  /// The note that says how many bytes the process held before the work: the plan, for example.
+  package static let heldBefore = "bytes held before"
+
+  /// The memory that the work itself took at its peak, in bytes; nil if that is not known.
+  package var ownMemory: Int? {
+    guard let peak, let held = note(Self.heldBefore) else { return nil }
+    return peak - Int(held)
+  }
+
   package func note(_ name: String) -> Double? { notes.first { $0.name == name }?.value }
 }
 

@@ -5,6 +5,11 @@ package enum TaskName {
   /// The same, as a whole process.
   package static let wholeCheck = "check, whole process"
   package static let batch = "batch"
+  /// Everything that a path search needs.
+  package static let graph = "graph"
+  /// All rules, on a plan with five links for each route.
+  package static let linkRules = "rules, links"
+  package static let manyFindings = "rules, a finding for every other route"
   package static let hello = "start, a C program that prints a line"
   package static let smallPath = "start, path on a small plan"
   package static let starts = ["check", "path", "match", "--version", "completions"].map {

@@ -12,6 +12,9 @@ struct PathGenerator {
     case units
     /// Like `costs`, with tabs, recycled routes and three facts.
     case features
+    /// Like `features`, but as people leave their plans: the links of a route lie together, and
+    /// rules have next to nothing to report.
+    case tidy
   }
 
   let routes: Int
@@ -44,12 +47,17 @@ struct PathGenerator {
       costs.append(kind == .units ? 1 : 1 + numbers.below(9))
     }
     numberAsRead()
+    var pairs: Set<UInt64> = []
     while arcs.count < links {
       let source = numbers.below(routes)
       let target = numbers.below(5) < 4 ? near(source) : numbers.below(routes)
       if target == source { continue }
+      if kind == .tidy && !pairs.insert(UInt64(source) << 32 | UInt64(target)).inserted {
+        continue
+      }
       arcs.append((source, target, kind == .units ? 1 : 1 + numbers.below(9)))
     }
+    if kind == .tidy { arcs.sort { ($0.source, $0.target) < ($1.source, $1.target) } }
   }
 
   /// A random tree is deeper the larger it is. This one repeats the same tree `times` times, each
@@ -128,7 +136,8 @@ struct PathGenerator {
     let linksOfDistrict = district.map { links * $0 / routes } ?? .max
     var text = ByteWriter()
     text.write("plan Paths\n\n")
-    if kind == .features {
+    let hasFeatures = kind == .features || kind == .tidy
+    if hasFeatures {
       for fact in 0..<3 { text.write(string: "fact f\(fact)\n") }
     }
     for index in 0..<routes {
@@ -138,12 +147,8 @@ struct PathGenerator {
       if parents[index] >= 0 { text.write(string: " in \(Self.name(parents[index]))") }
       // In a small plan, a fact might be required that nothing grants.
       if district != nil && 1...3 ~= place { text.write(string: " grants f\(place - 1)") }
-      if kind == .features && place > (district == nil ? 0 : 3) {
-        if numbers.below(10) == 0 { text.write(string: " present") }
-        if numbers.below(50) == 0 { text.write(string: " tabs") }
-        if numbers.below(10) == 0 { text.write(string: " recycle") }
-        if numbers.below(50) == 0 { text.write(string: " requires f\(numbers.below(3))") }
-        if numbers.below(100) == 0 { text.write(string: " grants f\(numbers.below(3))") }
+      if hasFeatures && place > (district == nil ? 0 : 3) {
+        text.write(string: clauses(index, &numbers))
       }
       if costs[index] != 1 { text.write(string: " cost \(costs[index])") }
       text.write("\n")
@@ -151,11 +156,27 @@ struct PathGenerator {
     for (index, arc) in arcs.enumerated() {
       if index % linksOfDistrict == 0 && district != nil { numbers = SplitMix64(seed: 4) }
       text.write(string: "link \(Self.name(arc.source)) -> \(Self.name(arc.target))")
-      if kind == .features && numbers.below(50) == 0 {
+      if hasFeatures && numbers.below(50) == 0 {
         text.write(string: " requires f\(numbers.below(3))")
       }
       text.write(string: " cost \(arc.cost)\n")
     }
     return text.bytes
+  }
+
+  /// The clauses of a route in a plan with features.
+  private func clauses(_ index: Int, _ numbers: inout SplitMix64) -> String {
+    let isTidy = kind == .tidy
+    var text = ""
+    if numbers.below(10) == 0 { text += isTidy ? " present nav" : " present" }
+    if numbers.below(50) == 0 { text += " tabs" }
+    // Otherwise links would make the stack grow.
+    if isTidy || numbers.below(10) == 0 { text += " recycle" }
+    // Below a route that requires a fact, links would bypass it.
+    if numbers.below(50) == 0 && !(isTidy && !children[index].isEmpty) {
+      text += " requires f\(numbers.below(3))"
+    }
+    if numbers.below(100) == 0 { text += " grants f\(numbers.below(3))" }
+    return text
   }
 }

@@ -51,7 +51,7 @@ struct PathStage {
     work.sample = { runs in medians(requests, runs) { _ = finder.find($0) } }
     var paths = run.figure(.paths, kind.task, work)
     let undecided = Double(answers.undecided) / Double(max(answers.costs.count, 1)) * 1000
-    paths.notes = [Figure.Count("undecided in a thousand", undecided)]
+    paths.notes.append(Figure.Count("undecided in a thousand", undecided))
     if !run.stage.isCounting { PeerFiles.write(costs: answers.costs, to: run.folder) }
     return [paths]
   }

@@ -2,12 +2,19 @@ import CLibrary
 
 /// The peak memory of this process during an operation.
 enum PeakMemory {
-  /// The most bytes that the process held while `body` ran, including what it held before; nil if
-  /// the system does not report it.
-  static func bytes(_ body: () -> Void) -> Int? {
+  /// The bytes that the process held before `body` ran, and the most that it held while it ran; nil
+  /// if the system does not report it.
+  static func bytes(_ body: () -> Void) -> (before: Int, peak: Int)? {
     giveHolesBack()
     Disk.write(Array("5".utf8), to: "/proc/self/clear_refs")
+    let before = highest
     body()
+    guard let before, let highest else { return nil }
+    return (before, highest)
+  }
+
+  /// The most bytes that the process held since the mark was last reset.
+  private static var highest: Int? {
     for line in Disk.lines("/proc/self/status") where line.hasPrefix("VmHWM:") {
       let fields = line.split { $0 == " " || $0 == "\t" }
       if fields.count > 1, let kilobytes = Int(fields[1]) { return kilobytes * 1024 }

@@ -3,8 +3,8 @@ import RouteCheck
 import RoutePlan
 import RouteSyntax
 
-/// A check of a plan, rule by rule: on a tree with parameters and patterns, and on a plan with
-/// links, tabs and facts, for rules that have nothing to do on a tree.
+/// A check of a plan, rule by rule: on a tree with parameters and patterns, and on a plan with five
+/// links for each route, tabs and facts, for rules that have nothing to do on a tree.
 enum RuleStage {
   /// A rule that takes less time has nothing to do on the plan.
   private static let leastSeconds = 1e-6
@@ -17,9 +17,27 @@ enum RuleStage {
 
   @Sendable
   static func measureLinks(_ run: StageRun) -> [Figure] {
-    let district = PathGenerator(routes: 1000, links: 1000, kind: .features)
-    let plan = PathGenerator(district, times: max(run.routes / 1000, 1)).plan
-    return measure(plan, [], run, Names(whole: "rules, links", each: "links"))
+    let plan = districts(run, .tidy, links: 5)
+    return measure(plan, [], run, Names(whole: TaskName.linkRules, each: "links"))
+  }
+
+  /// A plan that nobody has tidied: there is a finding for every other route.
+  @Sendable
+  static func measureFindings(_ run: StageRun) -> [Figure] {
+    let plan = districts(run, .features, links: 1)
+    return [
+      run.figure(
+        .rules, TaskName.manyFindings,
+        StageRun.Work(items: run.routes) { _ = PlanChecker.check(plan, []) })
+    ]
+  }
+
+  /// A plan with so many links for each route.
+  private static func districts(
+    _ run: StageRun, _ kind: PathGenerator.PlanKind, links: Int
+  ) -> Plan {
+    let district = PathGenerator(routes: 1000, links: links * 1000, kind: kind)
+    return PathGenerator(district, times: max(run.routes / 1000, 1)).plan
   }
 
   /// The name of the figure of all rules, and what that of one rule starts with.

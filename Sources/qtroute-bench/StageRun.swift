@@ -37,7 +37,10 @@ struct StageRun {
       return figure
     }
     var first = 0.0
-    figure.peak = PeakMemory.bytes { first = Clock.seconds(work.body) }
+    if let memory = PeakMemory.bytes({ first = Clock.seconds(work.body) }) {
+      figure.peak = memory.peak
+      figure.notes.append(Figure.Count(Figure.heldBefore, Double(memory.before)))
+    }
     if let sample = work.sample {
       figure.seconds = sample(runs)
       return figure
@@ -62,7 +65,8 @@ struct StageRun {
   /// Every stage by name, with the function that measures it.
   static let table: [String: @Sendable (StageRun) -> [Figure]] = {
     var table: [String: @Sendable (StageRun) -> [Figure]] = [
-      "rules": RuleStage.measureTree, "links": RuleStage.measureLinks, "check": CheckStage.measure,
+      "rules": RuleStage.measureTree, "links": RuleStage.measureLinks,
+      "findings": RuleStage.measureFindings, "check": CheckStage.measure,
       "files": CheckStage.writeFiles,
       "batch": BatchStage.measure, "list": MatchStage.measureList,
       "patterns": MatchStage.measureMany, "drives": DriveStage.measure,

@@ -13,7 +13,7 @@ enum TourStage {
     }
     var figure = run.figure(.paths, TaskName.tour, work)
     let share = Double(cost) / Double(max(bound, 1)) * 1000
-    figure.notes = [Figure.Count("cost in thousandths of the bound", share)]
+    figure.notes.append(Figure.Count("cost in thousandths of the bound", share))
     return [figure]
   }
 }

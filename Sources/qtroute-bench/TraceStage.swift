@@ -25,7 +25,7 @@ enum TraceStage {
     }
     var figure = run.figure(.paths, TaskName.trace, work)
     // Every session is a path, so there are none.
-    figure.notes = [Figure.Count("deviations", Double(deviations))]
+    figure.notes.append(Figure.Count("deviations", Double(deviations)))
     return [figure]
   }
 

@@ -48,6 +48,31 @@ struct BudgetTests {
     #expect(try verdict("reading and checking", Array(list.dropLast())).isKept == false)
   }
 
+  @Test("the memory of the planner's graph is that without the plan")
+  func graphMemory() throws {
+    var graph = figure(.stages, TaskName.graph, routes: 1_000_000, seconds: 1)
+    graph.peak = 1_600_000_000
+    let name = "graph, 1,000,000 routes, without the plan"
+    #expect(try verdict(name, [graph]).isKept == nil)
+    graph.notes = [Figure.Count(Figure.heldBefore, 1_480_000_000)]
+    let kept = try verdict(name, [graph])
+    #expect(kept.measured?.value == 120)
+    #expect(kept.isKept == true)
+    graph.notes = [Figure.Count(Figure.heldBefore, 1_000_000_000)]
+    #expect(try verdict(name, [graph]).isKept == false)
+  }
+
+  @Test("rules have a limit for the allocations of a route")
+  func linkRules() throws {
+    var rules = figure(.rules, TaskName.linkRules, seconds: 0.12)
+    rules.allocations = 40_000
+    let counted = try verdict("rules, links, 100,000 routes, allocations", [rules])
+    #expect(counted.measured?.value == 0.4)
+    #expect(counted.isKept == true)
+    rules.allocations = 60_000
+    #expect(try verdict(counted.name, [rules]).isKept == false)
+  }
+
   @Test("a batch is compared with the fastest peer")
   func batch() throws {
     let list = [

@@ -34,9 +34,9 @@ struct ArcRows {
 
   init(nodeCount: Int) { offsets = [UInt32](repeating: 0, count: nodeCount + 2) }
 
-  /// Counts an arc in the row of a node.
+  /// Counts an arc, or more, in the row of a node.
   @inline(__always)
-  mutating func count(_ node: UInt32) { offsets[Int(node) + 2] += 1 }
+  mutating func count(_ node: UInt32, times: Int = 1) { offsets[Int(node) + 2] += UInt32(times) }
 
   /// Ends the first pass.
   mutating func layOut() {

@@ -17,28 +17,32 @@ extension StackBounds {
   ) {
     if frame.tabs == TabStates.new { return }
     if segments.count < stacks.frames.count {
-      segments += [SegmentBound](
-        repeating: SegmentBound(), count: stacks.frames.count - segments.count)
+      segments.append(
+        contentsOf: repeatElement(SegmentBound(), count: stacks.frames.count - segments.count))
     }
     let round = round
     func isKnown(_ segment: SegmentID, _ segments: [SegmentBound]) -> Bool {
       let known = segments[Int(segment)].round
       return knowing ? known > 0 : known == round
     }
-    var pending = stacks.tabStates[frame.tabs].parked.map { $0.frames }
-    while let next = pending.last {
+    for parked in stacks.tabStates[frame.tabs].parked where !isKnown(parked.frames, segments) {
+      pendingSegments.append(parked.frames)
+    }
+    while let next = pendingSegments.last {
       if isKnown(next, segments) {
-        pending.removeLast()
+        pendingSegments.removeLast()
         continue
       }
       let lowest = stacks[next]
-      let missing = ([lowest.below] + stacks.tabStates[lowest.tabs].parked.map { $0.frames })
-        .filter { $0 >= 0 && !isKnown($0, segments) }
-      if missing.isEmpty {
-        segments[Int(next)] = bound(from: lowest, stacks, search)
-      } else {
-        pending += missing
+      let count = pendingSegments.count
+      if lowest.below >= 0 && !isKnown(lowest.below, segments) {
+        pendingSegments.append(lowest.below)
       }
+      for parked in stacks.tabStates[lowest.tabs].parked where !isKnown(parked.frames, segments) {
+        pendingSegments.append(parked.frames)
+      }
+      if pendingSegments.count > count { continue }
+      segments[Int(next)] = bound(from: lowest, stacks, search)
     }
   }
 

@@ -27,10 +27,14 @@ struct StackBounds {
   typealias Answer = (left: UInt64, isGuess: Bool)
 
   private var bounds: [Bound] = []
+  /// The stacks whose bounds are being worked out; empty between two calls.
+  private var pending: [StackID] = []
   let plan: Plan
   private(set) var round: UInt32 = 0
   /// The bounds from what is parked, by segment.
   var segments: [SegmentBound] = []
+  /// The segments whose bounds are being worked out; empty between two calls.
+  var pendingSegments: [SegmentID] = []
 
   init(_ plan: Plan) { self.plan = plan }
 
@@ -56,11 +60,12 @@ struct StackBounds {
     _ stack: StackID, _ stacks: StackStore, _ search: RelaxedSearch, knowing: Bool
   ) -> Answer {
     if bounds.count < stacks.frames.count {
-      bounds += [Bound](repeating: Bound(), count: stacks.frames.count - bounds.count)
+      bounds.append(
+        contentsOf: repeatElement(Bound(), count: stacks.frames.count - bounds.count))
     }
     round += 1
     // Each stack comes after the one below it.
-    var pending = [stack]
+    pending.append(stack)
     while let next = pending.last {
       if isKnown(next, knowing) {
         pending.removeLast()

@@ -150,13 +150,10 @@ extension PathSearch {
       }
       let pass = ReachPass(
         plan, from: opening, parked: parkedRoutes, holding: given, avoiding: Set(request.avoid),
-        hiding: Set(request.excluded), without: Set(request.excludedTasks))
-      let isReached = (request.via + (targetRoute.isNone ? [] : [targetRoute])).allSatisfy {
-        pass.isReached[$0.index]
-      }
-      let result = isReached && (targetTask.isNone || pass.doneTasks.contains(targetTask))
-      isWithinReach = result
-      return result
+        hiding: Set(request.excluded), without: Set(request.excludedTasks),
+        until: (request.via + (targetRoute.isNone ? [] : [targetRoute]), targetTask))
+      isWithinReach = pass.hasFoundGoals
+      return pass.hasFoundGoals
     }
   }
 

@@ -103,6 +103,11 @@ struct ReachPass {
   /// How many routes of each flow were reached: 0, 1, or 2 for more.
   private var members: [UInt8]
   private var count = 0
+  /// The routes and the task whose discovery ends the pass, and how many of them are missing; -1 if
+  /// the pass finds all there is.
+  private var goalRoutes: [RouteID] = []
+  private var goalTask = TaskID.none
+  private var missing = -1
 
   /// `openable` are the routes that URLs open, and `assumed` the facts that may or may not hold.
   init(_ plan: Plan, openable: [RouteID], assumed: [Bool], _ kind: ReachPassKind) {
@@ -128,10 +133,11 @@ struct ReachPass {
   ///   - avoided: Routes that may not be pushed.
   ///   - hidden: Routes that may not come on top, except at the start.
   ///   - excluded: Tasks that may not be done.
+  ///   - goals: Routes, and a task or none. Once it has found them all, the pass ends.
   init(
     _ plan: Plan, from opening: [RouteID], parked: [RouteID] = [], holding facts: [FactID],
     avoiding avoided: Set<RouteID> = [], hiding hidden: Set<RouteID> = [],
-    without excluded: Set<TaskID> = []
+    without excluded: Set<TaskID> = [], until goals: (routes: [RouteID], task: TaskID)? = nil
   ) {
     var holds = [Bool](repeating: false, count: plan.facts.count)
     for fact in facts { holds[fact.index] = true }
@@ -139,6 +145,11 @@ struct ReachPass {
     self.avoided = avoided
     self.hidden = hidden
     self.excluded = excluded
+    if let goals {
+      for route in goals.routes where !goalRoutes.contains(route) { goalRoutes.append(route) }
+      goalTask = goals.task
+      missing = goalRoutes.count + (goalTask.isNone ? 0 : 1)
+    }
     // The start is on top although it is hidden; a lax pass does not tell when it is left.
     if let top = opening.last { self.hidden.remove(top) }
     for route in opening + parked {
@@ -173,8 +184,11 @@ struct ReachPass {
     chains = kind == .lax ? nil : ChainTable(plan)
   }
 
+  /// Whether all goals were found.
+  var hasFoundGoals: Bool { missing == 0 }
+
   private mutating func run() {
-    while true {
+    while !hasFoundGoals {
       if let attempt = pending.popLast() {
         perform(attempt)
       } else if let route = reached.popLast() {
@@ -240,7 +254,7 @@ struct ReachPass {
       if excluded.contains(id) { return }
       let conditions = plan.tasks[id.index].conditions
       guard allows(conditions, &attempt) else { return }
-      if kind == .lax { doneTasks.insert(id) }
+      if kind == .lax, doneTasks.insert(id).inserted, id == goalTask { missing -= 1 }
       grant(conditions)
     }
   }
@@ -359,6 +373,7 @@ struct ReachPass {
     if isReached[route.index] || hidden.contains(route) { return }
     isReached[route.index] = true
     reached.append(route)
+    if missing > 0 && goalRoutes.contains(route) { missing -= 1 }
   }
 
   /// Pushes the tabs of a container that lies on the stack and may not come on top: a switch leads
@@ -398,7 +413,14 @@ struct ReachPass {
   /// The target of a flow's link, or of a link from everywhere, is not one of its sources.
   private mutating func add(_ links: ArraySlice<LinkID>, from route: RouteID) {
     for id in links where route.isNone || plan.links[id.index].target != route {
-      pending.append(Attempt(action: .take(id)))
+      let link = plan.links[id.index]
+      // Most links ask and change nothing. To look at them here, all in a row, rather than one by
+      // one later, lets the processor fetch them from memory at the same time.
+      if link.arrow == .push, link.conditions == Conditions.none, link.back == .none {
+        if !isReached[link.target.index] { pending.append(Attempt(action: .push(link.target))) }
+      } else {
+        pending.append(Attempt(action: .take(id)))
+      }
     }
   }
 

@@ -24,24 +24,38 @@ struct PlainGraph: Sendable {
     guard plan.conditions.count == 1,
       !plan.routes.contains(where: {
         !$0.flags.isDisjoint(with: [.tabs, .recycle, .locked]) || $0.presentation.isFloating
-      }),
-      plan.links.allSatisfy({ $0.isPlain })
+      })
     else { return nil }
     let packing = Packing(nodeCount: plan.routes.count)
     var ahead = ArcRows(nodeCount: plan.routes.count)
     var back = ahead
     var (least, most) = (UInt32(1), UInt32(1))
-    Self.forEachArc(plan) { tail, head, cost in
-      ahead.count(tail.raw)
-      back.count(head.raw)
+    for link in plan.links {
+      guard link.isPlain else { return nil }
+      let cost = plan.cost(of: link)
       (least, most) = (min(least, cost), max(most, cost))
+      back.count(link.target.raw)
+    }
+    for index in plan.routes.indices {
+      // The index of links has already counted those of each route.
+      ahead.count(UInt32(index), times: plan.linkIndex.links(of: RouteID(index)).count)
+    }
+    Self.forEachStepDown(plan) { parent, child, cost in
+      (least, most) = (min(least, cost), max(most, cost))
+      ahead.count(parent.raw)
+      back.count(child.raw)
     }
     ahead.layOut()
     back.layOut()
-    Self.forEachArc(plan) { tail, head, cost in
+    func add(_ tail: RouteID, _ head: RouteID, _ cost: UInt32) {
       let cost = min(cost, packing.maximum)
       ahead.add(RelaxedGraph.Arc(node: head.raw, cost: cost), to: tail.raw)
       back.add(RelaxedGraph.Arc(node: tail.raw, cost: cost), to: head.raw)
+    }
+    Self.forEachStepDown(plan, add)
+    for link in plan.links {
+      guard case .route(let source) = link.source else { continue }
+      add(source, link.target, plan.cost(of: link))
     }
     routeCount = plan.routes.count
     self.packing = packing
@@ -51,16 +65,12 @@ struct PlainGraph: Sendable {
     backward = ArcTable(back)
   }
 
-  /// Calls `body` with the tail, the head and the cost of each step down, then of each link.
+  /// Calls `body` with the parent, the child and the cost of each step down.
   @inline(__always)
-  private static func forEachArc(_ plan: Plan, _ body: (RouteID, RouteID, UInt32) -> Void) {
+  private static func forEachStepDown(_ plan: Plan, _ body: (RouteID, RouteID, UInt32) -> Void) {
     for (index, route) in plan.routes.enumerated()
     where !route.parent.isNone && !route.flags.contains(.linkedOnly) {
       body(route.parent, RouteID(index), route.cost)
-    }
-    for link in plan.links {
-      guard case .route(let source) = link.source else { continue }
-      body(source, link.target, plan.cost(of: link))
     }
   }
 

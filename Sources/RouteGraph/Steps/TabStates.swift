@@ -19,7 +19,8 @@ package struct TabState: Hashable {
 
   /// Parks `frames` for a tab, or forgets what is parked for it if they are empty.
   mutating func park(_ frames: SegmentID, for tab: RouteID) {
-    parked.removeAll { $0.tab == tab }
+    // A removal of nothing would copy an array that others share.
+    if parked.contains(where: { $0.tab == tab }) { parked.removeAll { $0.tab == tab } }
     if frames == StackStore.empty { return }
     let index = parked.firstIndex { tab < $0.tab } ?? parked.count
     parked.insert(ParkedTab(tab: tab, frames: frames), at: index)

@@ -11,13 +11,14 @@ package struct Fact: Sendable {
 }
 
 /// The facts that a step checks before and changes after, as slices of the plan's lists of facts.
+@usableFromInline
 package struct Conditions: Sendable {
   package var requires = PlanSlice.none
   package var unless = PlanSlice.none
   package var grants = PlanSlice.none
   package var revokes = PlanSlice.none
 
-  package static let none = ConditionsID(0)
+  @inlinable package static var none: ConditionsID { ConditionsID(0) }
 }
 
 extension Plan {

@@ -13,10 +13,56 @@ struct ShadowSearch {
   }
   /// Links from one source with the same conditions. Each list has those that cost less than all
   /// before them: the first link that costs no more than another one is among these.
-  private struct Line {
-    var plain: [(link: Int, cost: UInt32)] = []
+  struct Line {
+    private typealias Entry = (link: Int, cost: UInt32)
+    private var plain: [Entry] = []
     /// Those with titles or annotations, which nothing shadows.
-    var telling: [(link: Int, cost: UInt32)] = []
+    private var telling: [Entry] = []
+
+    mutating func removeAll() {
+      plain.removeAll(keepingCapacity: true)
+      telling.removeAll(keepingCapacity: true)
+    }
+
+    /// Adds a link; links must be added in their order.
+    mutating func add(_ index: Int, _ plan: Plan) {
+      let cost = plan.cost(of: plan.links[index])
+      func add(to list: inout [Entry]) {
+        if list.last.map({ $0.cost > cost }) ?? true { list.append((index, cost)) }
+      }
+      if ShadowSearch.saysMore(plan.links[index], plan) {
+        add(to: &telling)
+      } else {
+        add(to: &plain)
+      }
+    }
+
+    /// The first link that shadows link `index` of the line.
+    func shadow(of index: Int, _ plan: Plan) -> Int? {
+      let link = plan.links[index]
+      return ShadowSearch.saysMore(link, plan) ? nil : first(index, plan.cost(of: link))
+    }
+
+    /// The first link that is not the given one, costs no more, and is not shadowed by it.
+    func first(_ index: Int, _ cost: UInt32) -> Int? {
+      var place = Self.place(plain, cost)
+      // Of two that are alike the later one is shadowed: only cheaper ones follow a link in its line.
+      if place < plain.count && plain[place].link == index { place += 1 }
+      let other = Self.place(telling, cost)
+      if other == telling.count { return place < plain.count ? plain[place].link : nil }
+      return place < plain.count ? min(plain[place].link, telling[other].link) : telling[other].link
+    }
+
+    /// The index of the first that costs no more than `cost`; costs fall.
+    private static func place(_ list: [Entry], _ cost: UInt32) -> Int {
+      var low = 0
+      var high = list.count
+      while low < high {
+        let middle = (low + high) / 2
+        if list[middle].cost <= cost { high = middle } else { low = middle + 1 }
+      }
+      return low
+    }
   }
   private struct Group {
     var question: Question
@@ -58,15 +104,7 @@ struct ShadowSearch {
     if groups[number].lines[link.source] == nil, case .flow(let flow) = link.source {
       groups[number].flows.append(flow)
     }
-    let cost = plan.cost(of: link)
-    func add(to line: inout [(link: Int, cost: UInt32)]) {
-      if line.last.map({ $0.cost > cost }) ?? true { line.append((index, cost)) }
-    }
-    if Self.saysMore(link, plan) {
-      add(to: &groups[number].lines[link.source, default: Line()].telling)
-    } else {
-      add(to: &groups[number].lines[link.source, default: Line()].plain)
-    }
+    groups[number].lines[link.source, default: Line()].add(index, plan)
   }
 
   /// A link that can be taken whenever link `index` can, and costs no more: the first one from the
@@ -76,7 +114,7 @@ struct ShadowSearch {
     let link = plan.links[index]
     if scope.budget < 0 || Self.saysMore(link, plan) { return nil }
     if groups.count == 1 && groups[0].lines.count == 1 {
-      return groups[0].lines[link.source].flatMap { Self.first($0, index, plan.cost(of: link)) }
+      return groups[0].lines[link.source].flatMap { $0.first(index, plan.cost(of: link)) }
     }
     let known = Self.question(of: link, plan)
     let facts =
@@ -129,7 +167,7 @@ struct ShadowSearch {
     let link = plan.links[index]
     let cost = plan.cost(of: link)
     func first(_ source: Link.Source) -> Int? {
-      group.lines[source].flatMap { Self.first($0, index, cost) }
+      group.lines[source].flatMap { $0.first(index, cost) }
     }
     if let own = first(link.source) { return (0, own) }
     var inner = FlowID.none
@@ -165,35 +203,18 @@ struct ShadowSearch {
     return first(.everywhere).map { (.max, $0) }
   }
 
-  /// The first link of a line that is not the given one, costs no more, and is not shadowed by it.
-  private static func first(_ line: Line, _ index: Int, _ cost: UInt32) -> Int? {
-    var plain = place(line.plain, cost)
-    // Of two that are alike the later one is shadowed: only cheaper ones follow a link in its line.
-    if plain < line.plain.count && line.plain[plain].link == index { plain += 1 }
-    let telling = place(line.telling, cost)
-    let found =
-      (plain < line.plain.count ? [line.plain[plain].link] : [])
-      + (telling < line.telling.count ? [line.telling[telling].link] : [])
-    return found.min()
-  }
-
-  /// The index of the first that costs no more than `cost`; costs fall.
-  private static func place(_ line: [(link: Int, cost: UInt32)], _ cost: UInt32) -> Int {
-    var low = 0
-    var high = line.count
-    while low < high {
-      let middle = (low + high) / 2
-      if line[middle].cost <= cost { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-
   private static func question(of link: Link, _ plan: Plan) -> Question {
     let asked = plan.conditions(link.conditions)
     func sorted(_ slice: PlanSlice) -> [FactID] { Set(plan.facts(slice)).sorted() }
     return Question(
       requires: asked.requires.isEmpty ? [] : sorted(asked.requires),
       unless: asked.unless.isEmpty ? [] : sorted(asked.unless))
+  }
+
+  /// Whether a link requires or excludes facts.
+  static func asks(_ index: Int, _ plan: Plan) -> Bool {
+    let asked = plan.conditions(plan.links[index].conditions)
+    return !asked.requires.isEmpty || !asked.unless.isEmpty
   }
 
   private static func saysMore(_ link: Link, _ plan: Plan) -> Bool {

@@ -34,100 +34,87 @@ enum ShadowedLinkRule {
       fix: "Remove this link, or make it cheaper than the other one."),
     check: .plan(check))
 
-  /// What links that do the same have in common.
-  private struct Deed: Hashable {
-    var arrow: Link.Arrow
-    var target: RouteID
-    var back: Link.Back
-    var presentation: Presentation?
-    var isSingle: Bool
-    var arguments: [NameID: LiteralValue?]
-    /// The facts that it grants and revokes, sorted.
-    var grants: [FactID]
-    var revokes: [FactID]
-  }
-
   static func check(_ context: inout CheckContext) {
     let plan = context.plan
-    let candidates = candidates(plan, context.faults)
-    guard candidates.count > 1 else { return }
+    let rows = rows(plan, context.faults)
+    guard rows.count > 1 else { return }
     let reported = Set(
       context.warnings.lazy.filter { $0.finding.rule == .redundantLink }
         .compactMap { $0.finding.subject })
-    // Nothing shadows a link that does what no other does.
-    let (deeds, groups) = numbered(candidates, plan)
-    var searches = groups.map { $0 > 1 ? ShadowSearch() : nil }
-    for (index, deed) in zip(candidates, deeds) { searches[deed]?.add(index, plan) }
     var scope = ShadowSearch.Scope(plan)
-    for (index, deed) in zip(candidates, deeds) {
-      let link = plan.links[index]
-      guard !reported.contains(link.origin), let other = searches[deed]?.shadow(of: index, &scope)
-      else { continue }
-      report(link, by: plan.links[other], plan, &context)
-    }
-  }
-
-  /// For each link the number of what it does, and how many links do each.
-  private static func numbered(_ links: [Int], _ plan: Plan) -> (deeds: [Int], counts: [Int]) {
-    var numbers: [Deed: Int] = [:]
-    var counts: [Int] = []
-    let deeds = links.map { index in
-      let deed = deed(of: plan.links[index], plan)
-      let number = numbers[deed] ?? counts.count
-      if number == counts.count {
-        numbers[deed] = number
-        counts.append(0)
+    var line = ShadowSearch.Line()
+    var start = 0
+    while start < rows.count {
+      let isWide = rows[start].source == LinkDeed.Row.wide
+      var end = start + 1
+      while end < rows.count, rows[end].does(sameAs: rows[start]) { end += 1 }
+      defer { start = end }
+      // Nothing shadows a link that does what no other does.
+      if end - start == 1 { continue }
+      let links = rows[start..<end]
+      var search = ShadowSearch()
+      let isLine = !isWide && links.allSatisfy { !ShadowSearch.asks($0.index, plan) }
+      if isLine { line.removeAll() }
+      for row in links {
+        if isLine { line.add(row.index, plan) } else { search.add(row.index, plan) }
       }
-      counts[number] += 1
-      return number
+      for row in links {
+        let link = plan.links[row.index]
+        guard reported.isEmpty || !reported.contains(link.origin),
+          let other =
+            isLine ? line.shadow(of: row.index, plan) : search.shadow(of: row.index, &scope)
+        else { continue }
+        report(link, by: plan.links[other], plan, &context)
+      }
     }
-    return (deeds, counts)
   }
 
-  /// The links that may shadow one or be shadowed: those that start from several routes, those whose
-  /// targets are also theirs, and those that share their source and target. Most plans have few of
-  /// them.
-  private static func candidates(_ plan: Plan, _ faults: BuildFaults) -> [Int] {
-    var isWideTarget = [Bool](repeating: false, count: plan.routes.count + 1)
-    func place(_ target: RouteID) -> Int { target.isNone ? plan.routes.count : target.index }
-    /// The source and the target; nil if the source is not one route.
-    func ends(_ link: Link) -> UInt64? {
-      guard case .route(let source) = link.source else { return nil }
-      return UInt64(source.raw) << 32 | UInt64(link.target.raw)
-    }
-    var all: [UInt64] = []
+  /// The links that may shadow one or be shadowed, those that do the same next to each other: those
+  /// that start from several routes, those whose targets are also theirs, and those that share their
+  /// source and target. Most plans have few of them.
+  private static func rows(_ plan: Plan, _ faults: BuildFaults) -> [LinkDeed.Row] {
+    let none = plan.routes.count
+    func place(_ target: RouteID) -> Int { target.isNone ? none : target.index }
+    var isWideTarget = [Bool](repeating: false, count: none + 1)
     for link in plan.links {
-      if let ends = ends(link) { all.append(ends) } else { isWideTarget[place(link.target)] = true }
+      if case .route = link.source { continue }
+      isWideTarget[place(link.target)] = true
     }
-    all.sort()
-    var repeated: Set<UInt64> = []
-    for (ends, next) in zip(all, all.dropFirst()) where ends == next { repeated.insert(ends) }
-    return plan.links.indices.filter { index in
-      let link = plan.links[index]
-      let isCandidate =
-        isWideTarget[place(link.target)] || ends(link).map { repeated.contains($0) } ?? true
-      return isCandidate && isUnderstood(link, faults)
+    var deeds = LinkDeed(plan)
+    var rows: [LinkDeed.Row] = []
+    func add(_ id: LinkID, isWide: Bool) {
+      if isUnderstood(plan.links[id.index], faults) { rows.append(deeds.row(id, isWide: isWide)) }
     }
+    // The last route with a link to each target, and the last one with two.
+    var once = [RouteID](repeating: .none, count: none + 1)
+    var twice = once
+    for index in plan.routes.indices {
+      let source = RouteID(index)
+      let own = plan.linkIndex.links(of: source)
+      for id in own {
+        let target = place(plan.links[id.index].target)
+        if once[target] == source { twice[target] = source }
+        once[target] = source
+      }
+      for id in own {
+        let target = place(plan.links[id.index].target)
+        if isWideTarget[target] {
+          add(id, isWide: true)
+        } else if twice[target] == source {
+          add(id, isWide: false)
+        }
+      }
+    }
+    for (index, link) in plan.links.enumerated() {
+      if case .route = link.source { continue }
+      add(LinkID(index), isWide: true)
+    }
+    rows.sort()
+    return rows
   }
 
   private static func isUnderstood(_ link: Link, _ faults: BuildFaults) -> Bool {
     faults.declarations.isEmpty || !faults.declarations.contains(link.origin)
-  }
-
-  private static func deed(of link: Link, _ plan: Plan) -> Deed {
-    var arguments: [NameID: LiteralValue?] = [:]
-    for argument in plan.arguments[link.arguments.indices] {
-      arguments[argument.name] = .some(plan.value(of: argument))
-    }
-    let own = link.target.isNone ? .push : plan.routes[link.target.index].presentation
-    let changes = plan.conditions(link.conditions)
-    func sorted(_ slice: PlanSlice) -> [FactID] {
-      slice.isEmpty ? [] : Set(plan.facts(slice)).sorted()
-    }
-    return Deed(
-      arrow: link.arrow, target: link.target, back: link.back,
-      presentation: link.presentation ?? own, isSingle: link.isSingle, arguments: arguments,
-      grants: sorted(changes.grants), revokes: sorted(changes.revokes))
   }
 
   private static func report(
@@ -138,8 +125,9 @@ enum ShadowedLinkRule {
     context.warn(
       Finding(
         .shadowedLink, at: span,
-        "another link does the same at \(isDearer ? "a lower" : "no greater") cost, so no path"
-          + " takes this one",
+        isDearer
+          ? "another link does the same at a lower cost, so no path takes this one"
+          : "another link does the same at no greater cost, so no path takes this one",
         notes: [.init(at: plan.headerSpan(other.origin), "the other link")],
         fix: plan.removing(link.origin, "remove it", .safe)),
       about: .link(link))
