@@ -57,6 +57,7 @@ private let module = [
   "res/values/strings.xml": "<resources><string name='title'>Hello</string></resources>",
   "bad.xml": "<navigation>\n<x></navigation>",
   "empty/x.txt": "no graph",
+  "project/build.gradle.kts": "plugins {}", "project/lint.xml": "<lint/>",
 ]
 
 private func host(
@@ -247,6 +248,10 @@ struct ImportCommandTests {
       (
         "import android empty",
         "no navigation graph in `empty`\n  help: modules have them in `src/main/res/navigation`"
+      ),
+      (
+        "import android project",
+        "no navigation graph in `project`\n  help: modules have them in `src/main/res/navigation`"
       ),
       ("import json a b", "unexpected `b`\n  help: usage: qtroute import json FILE"),
     ])

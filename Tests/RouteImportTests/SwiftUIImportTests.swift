@@ -159,6 +159,31 @@ struct SwiftUIImportTests {
       ])
   }
 
+  @Test("a container of the app's own may be the stack of what it shows")
+  func containers() throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { A() } } }
+      struct A: View {
+        var body: some View {
+          Text("a")
+            .sheet(isPresented: $isOn) { Sheet { B() } }
+            .sheet(isPresented: $isOther) { Card { C() } }
+        }
+      }
+      struct Sheet<Content: View>: View {
+        var content: () -> Content
+        var body: some View { NavigationStack { content().toolbar { Text("x") } } }
+      }
+      struct Card<Content: View>: View {
+        var content: () -> Content
+        var body: some View { VStack { content() } }
+      }
+      struct B: View { var body: some View { Text("b") } }
+      struct C: View { var body: some View { Text("c") } }
+      """
+    #expect(try lines(text) == ["route A {", "route B present nav", "route C present", "}"])
+  }
+
   @Test("a property that holds a list is the screen, with what the rows open")
   func lists() throws {
     let text = """

@@ -97,10 +97,13 @@ struct ScreenContext {
       mention.isWhole = false
     } else if !Self.containers.contains(name) {
       mention.isWhole = false
-      if project.views.contains(name),
-        let type = project.declaration(name, from: owner), !project.types[type].isContainer
-      {
-        mention.isInside = true
+      if project.views.contains(name), let type = project.declaration(name, from: owner) {
+        if !project.types[type].isContainer {
+          mention.isInside = true
+        } else if project.stackHolders.contains(type) {
+          // A container that puts what it is given on a stack of its own.
+          mention.opening.hasStack = true
+        }
       }
     }
   }

@@ -296,12 +296,7 @@ struct ScreenMap {
       units[view, default: Unit()].embedded.append(modifier)
     }
     if let name = unit(type, "body"), !name.hasPrefix("."), !name.hasPrefix(":") {
-      let code = project.codes[type.file]
-      let hasStack = type.body.contains {
-        project.owners[type.file][$0] == index
-          && ["NavigationStack", "NavigationView", "NavigationSplitView"].contains(code.text($0))
-      }
-      if hasStack { units[name, default: Unit()].hasStack = true }
+      if project.stackHolders.contains(index) { units[name, default: Unit()].hasStack = true }
     }
   }
 

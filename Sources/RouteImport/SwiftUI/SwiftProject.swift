@@ -17,6 +17,8 @@ struct SwiftProject {
   private(set) var builders: [String: Int] = [:]
   /// The types that are apps or scenes, by name.
   private(set) var scenes: Set<String> = []
+  /// The types whose own code makes a navigation stack.
+  private(set) var stackHolders: Set<Int> = []
 
   init(_ files: [(path: String, bytes: [UInt8])]) {
     for (index, file) in files.enumerated() {
@@ -32,6 +34,12 @@ struct SwiftProject {
       }
     }
     findViews()
+    for (code, owners) in zip(codes, owners) {
+      for (index, owner) in owners.enumerated()
+      where owner >= 0 && ScreenContext.stacks.contains(code.text(index)) {
+        stackHolders.insert(owner)
+      }
+    }
   }
 
   private mutating func findViews() {

@@ -25,7 +25,8 @@ struct AndroidProject {
     guard let names = try? host.names(in: folder), !names.isEmpty else { return nil }
     let base = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     try findModules(below: base)
-    if !graphs.isEmpty { return }
+    // What is directly in the folder of a project, such as rules of a linter, is no graph.
+    if !graphs.isEmpty || names.contains(where: Self.isBuildFile) { return }
     graphs = Self.xml(names, in: base)
     if let slash = base.lastIndex(of: "/"), base[slash...].hasPrefix("/navigation") {
       readHints(res: String(base[..<slash]))
@@ -38,6 +39,10 @@ struct AndroidProject {
   private static func xml(_ names: [String], in folder: String) -> [String] {
     names.filter { $0.hasSuffix(".xml") && !$0.hasPrefix(".") }.sorted()
       .map { join(folder, $0) }
+  }
+
+  private static func isBuildFile(_ name: String) -> Bool {
+    name.hasPrefix("build.gradle") || name.hasPrefix("settings.gradle")
   }
 
   private static func join(_ folder: String, _ name: String) -> String {
