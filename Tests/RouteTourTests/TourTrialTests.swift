@@ -36,7 +36,8 @@ struct TourTrialTests {
   @Test("cover each two steps that can follow one another, and no others")
   func pairs() {
     var whole = 0
-    let seeds = TrialNumbers.seeds(24)
+    // In the last one, links push frames onto the containers of other tabs.
+    let seeds = Array(TrialNumbers.seeds(24)) + [1_000_030]
     for seed in seeds {
       let trial = TourTrial(seed: seed, isSparse: seed % 2 == 0, limit: 30_000, kinds: [.pairs])
       let outcome = trial.outcome

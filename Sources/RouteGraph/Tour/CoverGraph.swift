@@ -300,10 +300,17 @@ struct CoverGraph {
   func mootItems(_ items: TourItems) -> [Bool] {
     var isBelow = [Bool](repeating: hasOpen, count: plan.routes.count)
     for pair in pairs.below.joined() { isBelow[pair.below.index] = true }
+    let held = pairs.heldByTabs
+    /// Whether something may lie on a tab, or on its container in its place.
+    func hasMore(_ tab: RouteID) -> Bool {
+      let parent = plan.routes[tab.index].parent
+      return isBelow[tab.index]
+        || plan.routes[parent.index].keepsTabs && !held[parent.index].isEmpty
+    }
     return items.items.map { item in
       switch item {
       case .up(let route): pairs.below[route.index].isEmpty && !pairs.isOpen[route.index]
-      case .switch(let from, let to): from == to && !isBelow[to.index]
+      case .switch(let from, let to): from == to && !hasMore(to)
       case .link(let id, let from): goesNowhere(id, from)
       default: false
       }

@@ -72,8 +72,9 @@ struct StepPairs {
   private mutating func addSwitches() {
     for container in plan.routes.indices where plan.routes[container].flags.contains(.tabs) {
       let tabs = plan.children[container].filter { plan.isTab($0) }
+      let held = plan.routes[container].keepsTabs ? self.held(by: RouteID(container)) : []
       for from in tabs {
-        for top in self.above([from], isUnpresented: true)
+        for top in self.above([from] + held, isUnpresented: true)
         where !plan.routes[top.index].flags.contains(.locked) {
           for to in tabs where to != top { add(.switch(from: from, to: to), from: top) }
         }
@@ -81,15 +82,17 @@ struct StepPairs {
     }
   }
 
-  /// What may be parked for a tab, at any height: frames above its own one, or above one that lies on
-  /// the container and is no tab, or was pushed there by a link, so that it was parked for whichever
-  /// tab the container showed.
+  /// What may be parked for a tab, at any height.
   private func parked(in tab: RouteID) -> [RouteID] {
-    let container = plan.routes[tab.index].parent
-    let held = above[container.index].filter { route in
+    above([tab] + held(by: plan.routes[tab.index].parent), isUnpresented: false)
+  }
+
+  /// What may lie right on a container and belong to whichever tab that shows: what is no tab, or was
+  /// pushed there by a link.
+  private func held(by container: RouteID) -> [RouteID] {
+    above[container.index].filter { route in
       plan.routes[route.index].parent != container || !plan.isTab(route) || isPushed[route.index]
     }
-    return above([tab] + held, isUnpresented: false)
   }
 
   /// The routes that may lie on some of `lowest` at any height, and these themselves.

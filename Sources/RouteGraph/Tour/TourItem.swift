@@ -22,7 +22,7 @@ package enum TourItem: Hashable, Sendable {
   case down(RouteID)
   /// A step up from a route.
   case up(RouteID)
-  /// A switch between two tabs of a container, or back to the first frame of the same tab.
+  /// A switch from the tab that a container shows to any of its tabs.
   case `switch`(from: RouteID, to: RouteID)
   /// A link that goes back or jumps, from any of its sources.
   case linkStep(LinkID)
@@ -41,7 +41,7 @@ package enum TourItem: Hashable, Sendable {
     case down(RouteID)
     /// From a route.
     case up(RouteID)
-    /// Between two tabs of a container, or back to the first frame of the same tab.
+    /// From the tab that a container shows to any of its tabs.
     case `switch`(from: RouteID, to: RouteID)
     case link(LinkID, from: RouteID)
     case task(TaskID, on: RouteID)

@@ -311,23 +311,29 @@ struct TourItems {
     }
   }
 
-  /// The tabs between which a switch changes: the route right above the container before it, and the
-  /// tab that the container then shows. Nil if nothing lay there.
+  /// The tabs between which a switch changes: the one that the container showed, to which everything
+  /// above it belongs, and the one that it then shows. Under `tabs reset`, the one right above the
+  /// container is shown; nil if that is no tab.
   private func tabs(
     of move: Move, from source: Configuration, _ world: TourWorld
   ) -> (from: RouteID, to: RouteID)? {
     let stacks = world.generator.stacks
-    let after = stacks[move.target.stack]
-    if move.pushed == 0 {
-      // The same tab was tapped: what lay above it is gone.
-      guard after.below >= 0,
-        world.plan.routes[after.route.index].parent == stacks[after.below].route
-      else { return nil }
-      return (after.route, after.route)
+    let to = child(of: move, world)
+    let container: StackID
+    if move.pushed > 0 {
+      let kept = Int(stacks[move.target.stack].depth - move.pushed)
+      container = stacks.ancestor(of: source.stack, depth: kept)
+    } else {
+      container = stacks.topmost(plan.routes[to.index].parent, below: source.stack)
     }
-    let kept = Int(after.depth - move.pushed)
-    let first = stacks.ancestor(of: source.stack, depth: kept + 1)
-    return first < 0 ? nil : (stacks[first].route, child(of: move, world))
+    if container < 0 { return nil }
+    if plan.routes[stacks[container].route.index].keepsTabs {
+      let selected = stacks.tabState(of: container).selected
+      let first = world.generator.table.firstTab(of: stacks[container].route)
+      return (selected.isNone ? first : selected, to)
+    }
+    let above = stacks.ancestor(of: source.stack, depth: Int(stacks[container].depth) + 1)
+    return above < 0 ? nil : (stacks[above].route, to)
   }
 
   /// The child to which a step down or a switch leads. Where it brings back what was parked, the child
@@ -380,5 +386,12 @@ extension StackStore {
     var current = stack
     while current >= 0 && Int(self[current].depth) > depth { current = self[current].below }
     return current >= 0 && Int(self[current].depth) == depth ? current : StackStore.empty
+  }
+
+  /// The topmost frame of a route below the top of a stack, as a stack; the empty one if there is none.
+  func topmost(_ route: RouteID, below stack: StackID) -> StackID {
+    var current = stack < 0 ? stack : self[stack].below
+    while current >= 0 && self[current].route != route { current = self[current].below }
+    return current
   }
 }

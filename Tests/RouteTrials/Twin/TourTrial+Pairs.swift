@@ -14,9 +14,9 @@ extension TourTrial {
   /// How many states are looked at; a plan that has more is judged by its walks alone.
   private static let mostStates = 600
 
-  /// The step of a move as pairs tell steps apart. A switch is one between the tabs right above the
-  /// last frame that both stacks have in common, or below the top where the new one is a part of the
-  /// old one.
+  /// The step of a move as pairs tell steps apart. A switch is one from the tab that the container
+  /// shows to another one, or to the same: "whatever is above T belongs to that tab, whether it is a tab
+  /// or not". Under `tabs reset`, the route right above the container is the one that is shown.
   func taken(_ move: TwinMove, from here: TwinConfiguration) -> TourItem.Taken? {
     let top = here.top.route
     if let link = move.step.link { return .link(link, from: top) }
@@ -25,15 +25,21 @@ extension TourTrial {
     case .down: return .down(move.step.route)
     case .up: return .up(top)
     case .switch:
-      let (old, new) = (here.stack.map(\.route), move.configuration.stack.map(\.route))
-      let shared = zip(old, new).prefix { $0.0 == $0.1 }.count
-      let place = min(shared, new.count - 1)
-      guard place > 0, place < old.count else { return nil }
-      let tabs = twin.tabsBelow[old[place - 1].index]
-      guard tabs.contains(old[place]), tabs.contains(new[place]) else { return nil }
-      return .switch(from: old[place], to: new[place])
+      let tab = move.step.route
+      guard let place = container(of: tab, move, in: here.stack) else { return nil }
+      if let shown = twin.shownTab(of: here.stack[place]) { return .switch(from: shown, to: tab) }
+      let above = here.stack[place + 1].route
+      let isTab = twin.tabsBelow[here.stack[place].route.index].contains(above)
+      return isTab ? .switch(from: above, to: tab) : nil
     default: return nil
     }
+  }
+
+  /// Where the container lies whose tab is switched. A switch that only removes frames may be one of
+  /// several containers; then the topmost counts.
+  private func container(of tab: RouteID, _ move: TwinMove, in stack: [TwinFrame]) -> Int? {
+    if let place = move.container { return place }
+    return stack.indices.dropLast().last { twin.tabsBelow[stack[$0].route.index].contains(tab) }
   }
 
   private var launches: [TwinConfiguration] {

@@ -33,6 +33,8 @@ struct TwinMove: Hashable {
   var configuration: TwinConfiguration
   /// The frames that it pushes, bottom to top, without those that come back.
   var pushed: [RouteID] = []
+  /// Where the container lies to whose tab a switch leads, if that puts frames on it.
+  var container: Int?
 
   /// Whether a route names the step, or the frame on which it lands.
   ///
@@ -103,7 +105,10 @@ extension Twin {
       if above.contains(where: { $0.isPresented && !$0.isFloating }) { continue }
       let (kept, left) = (Array(here.stack[...place]), withoutFloating(above))
       for tab in tabsBelow[container.index] where tab != here.top.route {
-        if let move = select(tab, on: kept, left, here.facts) { result.append(move) }
+        guard var move = select(tab, on: kept, left, here.facts) else { continue }
+        let isReturn = move.step.isReturn && move.configuration.stack.count <= place + 1
+        if !isReturn && left.first?.route != tab { move.container = place }
+        result.append(move)
       }
     }
     return result
