@@ -67,23 +67,16 @@ package struct TextCompletion {
   }
 
   private func symbols(_ kinds: NextParts.SymbolKinds, _ plan: Plan) -> [Item] {
-    func item(_ symbol: Symbol, _ kind: Kind) -> Item {
+    plan.symbols(of: kinds).map { symbol in
+      let kind: Kind =
+        switch symbol {
+        case .route: .route
+        case .flow: .flow
+        case .task: .task
+        }
       let title = plan.title(of: symbol)
       return Item(text: plan.displayName(symbol), kind: kind, detail: title.isEmpty ? nil : title)
     }
-    var items: [Item] = []
-    if kinds.contains(.routes) {
-      items += plan.routes.indices.map { item(.route(RouteID($0)), .route) }
-    }
-    if kinds.contains(.flows) {
-      // A flow without routes refers to none.
-      items += plan.flows.indices.filter { !plan.flows[$0].start.isNone }
-        .map { item(.flow(FlowID($0)), .flow) }
-    }
-    if kinds.contains(.tasks) {
-      items += plan.tasks.indices.map { item(.task(TaskID($0)), .task) }
-    }
-    return items
   }
 
   // MARK: Parameters
@@ -93,8 +86,8 @@ package struct TextCompletion {
     of owner: NextParts.ParameterOwner, besides named: [SourceRange], _ plan: Plan
   ) -> [Item] {
     var seen = Set(named.map { tree.name($0) })
-    return (indices(of: owner, plan) ?? Array(plan.parameters.indices)).compactMap {
-      index -> Item? in
+    let found = names(in: plan).parameters(of: owner)?.map { $0.index }
+    return (found ?? Array(plan.parameters.indices)).compactMap { index -> Item? in
       let parameter = plan.parameters[index]
       let name = plan.name(parameter.name)
       guard seen.insert(name).inserted else { return nil }
@@ -106,68 +99,16 @@ package struct TextCompletion {
     }
   }
 
-  private func indices(of owner: NextParts.ParameterOwner, _ plan: Plan) -> [Int]? {
-    switch owner {
-    case .own: own(plan).map { Self.parameters(of: $0, plan) }
-    case .pattern: own(plan).map { Self.chainParameters(of: $0, plan) }
-    case .target(let reference): symbol(reference, plan).map { Self.parameters(of: $0, plan) }
-    case .chain(let reference): symbol(reference, plan).map { Self.chainParameters(of: $0, plan) }
+  /// What the declaration before the place can name.
+  private func names(in plan: Plan) -> DeclarationNames {
+    func name(of declaration: Int) -> ArraySlice<UInt8> {
+      tree.text.bytes[tree.nameIndices(tree.declarations[declaration].name)]
     }
-  }
-}
-
-// MARK: - What the text names
-
-extension TextCompletion {
-  /// The name of the service around the place.
-  private var service: [UInt8]? {
-    place?.service.map { index in
-      Array(tree.text.bytes[tree.nameIndices(tree.declarations[index].name)])
-    }
-  }
-
-  /// What the declaration before the place has become in the plan.
-  private func own(_ plan: Plan) -> Symbol? {
-    guard let place, place.index >= 0 else { return nil }
-    let name = tree.declarations[place.index].name
-    return plan.find(tree.text.bytes[tree.nameIndices(name)], inService: service)
-  }
-
-  private func symbol(_ reference: NextParts.Reference, _ plan: Plan) -> Symbol? {
-    let name = tree.text.bytes[tree.nameIndices(reference.name)]
-    if let service = reference.service {
-      return plan.find(name, inService: tree.text.bytes[tree.nameIndices(service)])
-    }
-    return service.flatMap { plan.find(name, inService: $0) }
-      ?? plan.find(name, inService: nil as [UInt8]?)
-  }
-
-  private static func parameters(of symbol: Symbol, _ plan: Plan) -> [Int] {
-    switch symbol {
-    case .route(let id): Array(plan.routes[id.index].parameters.indices)
-    case .task(let id): Array(plan.tasks[id.index].parameters.indices)
-    case .flow(let id):
-      plan.flows[id.index].start.isNone
-        ? [] : Array(plan.routes[plan.flows[id.index].start.index].parameters.indices)
-    }
-  }
-
-  /// Its parameters and those of the routes above it, the nearest first.
-  private static func chainParameters(of symbol: Symbol, _ plan: Plan) -> [Int] {
-    var result = parameters(of: symbol, plan)
-    var above: RouteID
-    switch symbol {
-    case .route(let id): above = plan.routes[id.index].parent
-    case .task(let id): above = plan.home(of: plan.tasks[id.index])
-    case .flow(let id):
-      let start = plan.flows[id.index].start
-      above = start.isNone ? .none : plan.routes[start.index].parent
-    }
-    while !above.isNone {
-      result += plan.routes[above.index].parameters.indices
-      above = plan.routes[above.index].parent
-    }
-    return result
+    let around = place?.service.map { name(of: $0) }
+    let own = place.flatMap { $0.index < 0 ? nil : name(of: $0.index) }
+    return DeclarationNames(
+      plan, tree, symbol: own.flatMap { plan.find($0, inService: around) },
+      service: around.flatMap { plan.findService($0) } ?? .none)
   }
 
   /// The first line of a documentation; nil if there is none.

@@ -212,6 +212,15 @@ extension Plan {
     return symbols.find(names.find(name), in: id)
   }
 
+  /// The route that a symbol means; for a flow, its start.
+  package func route(of symbol: Symbol) -> RouteID? {
+    switch symbol {
+    case .route(let id): id
+    case .flow(let id): flows[id.index].start.isNone ? nil : flows[id.index].start
+    case .task: nil
+    }
+  }
+
   /// The service with this current or old name; nil if the plan has none.
   package func findService(_ name: some Collection<UInt8>) -> ServiceID? {
     let name = names.find(name)

@@ -184,15 +184,6 @@ private struct RoutePlace: Hashable, Comparable {
 }
 
 extension Plan {
-  /// The route that a symbol means; for a flow, its start.
-  func route(of symbol: Symbol) -> RouteID? {
-    switch symbol {
-    case .route(let id): id
-    case .flow(let id): flows[id.index].start.isNone ? nil : flows[id.index].start
-    case .task: nil
-    }
-  }
-
   /// The most routes that a link from a flow or from everywhere is said to start at.
   private static var mostSources: Int { 100 }
 

@@ -45,13 +45,13 @@ struct CompletionItem {
   }
 }
 
-/// What an item replaces.
-private struct CompletionRanges {
-  /// Whether the word starts with a backtick.
+/// The word that an item replaces.
+private struct CompletedWord {
+  /// Whether it starts with a backtick.
   var isQuoted: Bool
-  /// The word up to the place.
+  /// Where it is up to the place.
   var inserted: SourceRange
-  /// The whole word.
+  /// Where all of it is.
   var replaced: SourceRange
 }
 
@@ -65,7 +65,7 @@ extension LanguageServer {
       CompletionPlace(&snapshot, document, Int(offset))
         .map { place in (place.grammar, items(at: place, document, &snapshot)) }
     }
-    let (place, all) = found.map { ($0, $1) } ?? (nil, [])
+    let (place, all) = (found?.0, found?.1 ?? [])
     let word = place?.word ?? Int(offset)..<Int(offset)
     let written = document.text.source.string(
       SourceRange(start: UInt32(word.lowerBound), end: offset))
@@ -81,7 +81,7 @@ extension LanguageServer {
     let plan = workspace.snapshot(of: document.root).plan
     var writer = PositionWriter(document.text, client.encoding)
     let start = UInt32(word.lowerBound)
-    let ranges = CompletionRanges(
+    let completed = CompletedWord(
       isQuoted: written.utf8.first == UInt8(ascii: "`"),
       inserted: SourceRange(start: start, end: UInt32(word.upperBound)),
       replaced: SourceRange(
@@ -92,7 +92,8 @@ extension LanguageServer {
       json.key("items")
       json.array(ranked.prefix(Self.mostItems).enumerated()) { json, item in
         write(
-          item.element.item, number: item.offset, ranges, &writer, plan, document.root, to: &json)
+          item.element.item, number: item.offset, completed, &writer, plan, document.root, to: &json
+        )
       }
     }
   }
@@ -107,7 +108,7 @@ extension LanguageServer {
   }
 
   private func write(
-    _ item: CompletionItem, number: Int, _ ranges: CompletionRanges, _ writer: inout PositionWriter,
+    _ item: CompletionItem, number: Int, _ word: CompletedWord, _ writer: inout PositionWriter,
     _ plan: Plan, _ root: String, to json: inout JSONWriter
   ) {
     json.object { json in
@@ -119,7 +120,7 @@ extension LanguageServer {
         json.key("detail")
         json.value(detail)
       }
-      if ranges.isQuoted && item.label.utf8.first != UInt8(ascii: "`") {
+      if word.isQuoted && item.label.utf8.first != UInt8(ascii: "`") {
         json.key("filterText")
         json.value("`\(item.label)`")
       }
@@ -144,12 +145,12 @@ extension LanguageServer {
       json.object { json in
         if client.replacesWords {
           json.key("insert")
-          writer.write(ranges.inserted, to: &json)
+          writer.write(word.inserted, to: &json)
           json.key("replace")
-          writer.write(ranges.replaced, to: &json)
+          writer.write(word.replaced, to: &json)
         } else {
           json.key("range")
-          writer.write(ranges.inserted, to: &json)
+          writer.write(word.inserted, to: &json)
         }
         json.key("newText")
         json.value((client.hasSnippets ? item.snippet : nil) ?? item.text ?? item.label)

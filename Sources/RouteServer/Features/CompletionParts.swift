@@ -95,7 +95,7 @@ extension LanguageServer {
   private static func places(
     _ file: FileID, _ place: CompletionPlace, _ plan: Plan, _ kinds: NextParts.SymbolKinds
   ) -> [CompletionItem] {
-    func item(_ symbol: Symbol, _ kind: CompletionItem.Kind) -> CompletionItem? {
+    plan.symbols(of: kinds).compactMap { symbol in
       let origin = plan.origin(of: symbol)
       let service = plan.service(of: symbol)
       let own = plan.bareName(of: .symbol(symbol))
@@ -117,23 +117,16 @@ extension LanguageServer {
       if origin.file == file {
         distance = min(abs(Int(origin.index) - place.grammar.index), 1 << 19)
       }
+      let kind: CompletionItem.Kind =
+        switch symbol {
+        case .route: .class
+        case .flow: .module
+        case .task: .function
+        }
       return CompletionItem(
         label: name, kind: kind, detail: symbol.kindName, about: .symbol(symbol), distance: distance
       )
     }
-    var items: [CompletionItem] = []
-    if kinds.contains(.routes) {
-      items += plan.routes.indices.compactMap { item(.route(RouteID($0)), .class) }
-    }
-    if kinds.contains(.flows) {
-      // A flow without routes refers to none.
-      items += plan.flows.indices.filter { !plan.flows[$0].start.isNone }
-        .compactMap { item(.flow(FlowID($0)), .module) }
-    }
-    if kinds.contains(.tasks) {
-      items += plan.tasks.indices.compactMap { item(.task(TaskID($0)), .function) }
-    }
-    return items
   }
 }
 

@@ -9,11 +9,13 @@ struct PlaceNames {
   private let plan: Plan
   private let tree: SyntaxTree
   private let place: CompletionPlace
+  private let names: DeclarationNames
 
   init(_ plan: Plan, _ place: CompletionPlace) {
     self.plan = plan
     tree = place.tree
     self.place = place
+    names = DeclarationNames(plan, place.tree, symbol: place.symbol, service: place.service)
   }
 
   // MARK: Names of the plan
@@ -56,17 +58,7 @@ struct PlaceNames {
   }
 
   /// What a reference in the text names.
-  func symbol(_ reference: NextParts.Reference) -> Symbol? {
-    let name = tree.text.bytes[tree.nameIndices(reference.name)]
-    if let service = reference.service {
-      return plan.find(name, inService: tree.text.bytes[tree.nameIndices(service)])
-    }
-    let own =
-      place.service.isNone
-      ? nil : Array(plan.name(plan.services[place.service.index].name).utf8)
-    return own.flatMap { plan.find(name, inService: $0) }
-      ?? plan.find(name, inService: nil as [UInt8]?)
-  }
+  func symbol(_ reference: NextParts.Reference) -> Symbol? { names.symbol(reference) }
 
   // MARK: Parameters
 
@@ -84,7 +76,7 @@ struct PlaceNames {
     of owner: NextParts.ParameterOwner, besides named: [SourceRange]
   ) -> [CompletionItem] {
     var seen = Set(named.map { tree.name($0) })
-    return parameters(of: owner).compactMap { index, distance in
+    return (names.parameters(of: owner) ?? []).compactMap { index, distance in
       let parameter = plan.parameters[index]
       let name = plan.name(parameter.name)
       guard seen.insert(name).inserted else { return nil }
@@ -97,7 +89,7 @@ struct PlaceNames {
   /// The parameters that a pattern can name.
   func patternParameters(of symbol: Symbol) -> [CompletionItem] {
     var seen: Set<NameID> = []
-    return parameters(from: symbol, isChain: true).compactMap { index, distance in
+    return names.parameters(from: symbol, isChain: true).compactMap { index, distance in
       let parameter = plan.parameters[index]
       guard seen.insert(parameter.name).inserted else { return nil }
       var item = item(
@@ -106,47 +98,6 @@ struct PlaceNames {
       item?.distance = distance
       return item
     }
-  }
-
-  /// The parameters of an owner by their indices, the nearest first.
-  private func parameters(
-    of owner: NextParts.ParameterOwner
-  ) -> [(index: Int, distance: Int)] {
-    switch owner {
-    case .own: return place.symbol.map { parameters(from: $0, isChain: false) } ?? []
-    case .pattern: return place.symbol.map { parameters(from: $0, isChain: true) } ?? []
-    case .target(let reference):
-      guard let route = symbol(reference).flatMap({ plan.route(of: $0) }) else { return [] }
-      return parameters(from: .route(route), isChain: false)
-    case .chain(let reference):
-      return symbol(reference).map { parameters(from: $0, isChain: true) } ?? []
-    }
-  }
-
-  /// The most routes above one whose parameters are offered.
-  private static let mostAbove = 100
-
-  private func parameters(
-    from symbol: Symbol, isChain: Bool
-  ) -> [(index: Int, distance: Int)] {
-    var result: [(index: Int, distance: Int)] = []
-    var route: RouteID
-    switch symbol {
-    case .route(let id):
-      result = plan.routes[id.index].parameters.indices.map { ($0, 0) }
-      route = plan.routes[id.index].parent
-    case .task(let id):
-      result = plan.tasks[id.index].parameters.indices.map { ($0, 0) }
-      route = plan.home(of: plan.tasks[id.index])
-    case .flow(let id): route = plan.flows[id.index].start
-    }
-    var distance = 1
-    while isChain && !route.isNone && distance < Self.mostAbove {
-      result += plan.routes[route.index].parameters.indices.map { ($0, distance) }
-      route = plan.routes[route.index].parent
-      distance += 1
-    }
-    return result
   }
 
   // MARK: Values
@@ -164,7 +115,9 @@ struct PlaceNames {
         isElement: isElement)
     case .parameter(let owner, let range):
       let name = tree.name(range)
-      let found = parameters(of: owner).first { plan.name(plan.parameters[$0.index].name) == name }
+      let found = names.parameters(of: owner)?.first {
+        plan.name(plan.parameters[$0.index].name) == name
+      }
       return found.map { literals(plan.parameters[$0.index].type, isElement: isElement) } ?? []
     }
   }
