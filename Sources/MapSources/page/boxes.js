@@ -56,12 +56,11 @@ function drawBox({ group, place: { x, y, width, height } }) {
   context.fillStyle = isService ? colors.muted : kindColor(plan.routes[anchor]);
   context.fillRect(x + 9, y, width - 26, 4);
   if (view.scale < FAR) return;
-  const isNear = view.scale >= 0.6;
-  const size = isNear ? 13 : Math.min(17, Math.round(8 / view.scale));
+  const isNear = isNearEnough();
   const middle = y + height / 2;
   context.textBaseline = "middle";
   context.fillStyle = colors.ink;
-  context.font = `600 ${size}px system-ui, sans-serif`;
+  context.font = nameType();
   context.fillText(fit(isNear ? name : boxText(groups[group]), width - 46), x + 12, isNear ? middle - 7 : middle);
   context.textAlign = "right";
   context.fillText("+", x + width - 18, middle);

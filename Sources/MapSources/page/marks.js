@@ -148,7 +148,7 @@ function bundleOf(link) {
 /** The counts of links on the lines that stand for several. */
 function drawLinkCounts() {
   if (view.scale < 0.12) return;
-  const factor = Math.max(1, 0.8 / view.scale);
+  const factor = numberFactor();
   placeCounts(factor);
   const byColor = new Map();
   for (const { link, at } of linkCounts) {
@@ -270,15 +270,19 @@ function drawCount(count, right, line) {
   context.textAlign = "left";
 }
 
+/** Whether names have the size and the second line that they have from near. */
+const isNearEnough = () => view.scale >= 0.6;
+/** From some way off the type of names is larger. */
+const nameType = () => `600 ${isNearEnough() ? 13 : Math.min(17, Math.round(8 / view.scale))}px system-ui, sans-serif`;
+
 function drawLabel(route, id, x, y, width) {
-  const isNear = view.scale >= 0.6;
+  const isNear = isNearEnough();
   const { requires, unless } = plan.conditions[route.conditions];
   const room = width - (isNear ? (requires || unless ? 34 : 22) : 16);
   const left = isNear ? x + 14 : x + 10;
   context.textBaseline = "middle";
   context.fillStyle = isStruck(route) ? colors.muted : colors.ink;
-  // From some way off the type is larger, and there is no second line.
-  context.font = `600 ${isNear ? 13 : Math.min(17, Math.round(8 / view.scale))}px system-ui, sans-serif`;
+  context.font = nameType();
   const lines = labelOf(id);
   const lower = lines.length === 1 ? 0 : isNear ? 15 : 18;
   const hasTitle = route.title && isNear && lines.length === 1;

@@ -88,16 +88,18 @@ function narrowing(rigid, soft, tracks) {
   };
 }
 
-/** Keeps some of the gaps from each place to the next one on its right, and to the next one below. */
-function keepGaps(places, across, down) {
-  for (const { x, y, width, height } of places) {
-    let [right, bottom] = [Infinity, Infinity];
-    for (const other of places) {
-      if (other.x >= x + width && other.x < right && other.y < y + height && y < other.y + other.height) right = other.x;
-      if (other.y >= y + height && other.y < bottom && other.x < x + width && x < other.x + other.width) bottom = other.y;
+/** Keeps some of the gap from each place to the next one along an axis that lies beside it on the other one. */
+function keepGaps(places, [start, length], [side, breadth], most, soft) {
+  const sorted = [...places].sort((a, b) => a[start] - b[start]);
+  for (const [index, place] of sorted.entries()) {
+    const end = place[start] + place[length];
+    // The first one is the nearest.
+    for (let next = index + 1; next < sorted.length; next += 1) {
+      const other = sorted[next];
+      if (other[start] < end || other[side] >= place[side] + place[breadth] || place[side] >= other[side] + other[breadth]) continue;
+      soft.push([end, other[start], Math.min(other[start] - end, most)]);
+      break;
     }
-    if (right < Infinity) across.push([x + width, right, Math.min(right - x - width, GAP_ACROSS)]);
-    if (bottom < Infinity) down.push([y + height, bottom, Math.min(bottom - y - height, GAP_DOWN)]);
   }
 }
 
@@ -133,7 +135,9 @@ function placeRoutes() {
       across.soft.push([place.x, place.x + place.width, boxWidth(groups[group])]);
       down.soft.push([place.y, place.y + place.height, BOX_HEIGHT]);
     }
-    keepGaps(places, across.soft, down.soft);
+    const [xs, ys] = [["x", "width"], ["y", "height"]];
+    keepGaps(places, xs, ys, GAP_ACROSS, across.soft);
+    keepGaps(places, ys, xs, GAP_DOWN, down.soft);
     for (const link of plan.links) {
       if (link.line && standIn[tailOf(link)] < 0 && standIn[headOf(link)] < 0) trace(link.line);
     }

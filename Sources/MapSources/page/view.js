@@ -76,11 +76,12 @@ function forEachStay(body) {
   }
 }
 
-const pathFactor = () => Math.max(1, 0.8 / view.scale);
+/** How much larger than the routes the numbers on lines are, so that they stay readable. */
+const numberFactor = () => Math.max(1, 0.8 / view.scale);
 
 /** The steps of the path, below the routes, whose names stay readable. */
 function drawPathLines() {
-  context.lineWidth = 3 * pathFactor();
+  context.lineWidth = 3 * numberFactor();
   forEachHop((curve) => {
     context.beginPath();
     traceCurve(curve);
@@ -89,7 +90,7 @@ function drawPathLines() {
 }
 
 function drawPathMarks() {
-  const factor = pathFactor();
+  const factor = numberFactor();
   forEachHop((curve, number) => {
     drawHead(curve, 1.3 * factor);
     drawNumber(number, ...middleOf(curve), factor);
