@@ -24,6 +24,46 @@ struct CostFlowTests {
     #expect(found >= seeds.count * 3 / 10)
   }
 
+  @Test("of larger networks have prices that prove them the cheapest")
+  func prices() {
+    for seed in TrialNumbers.seeds(60) {
+      var numbers = RandomNumbers(seed: seed)
+      let nodeCount = numbers.number(5...40)
+      var flow = CostFlow(nodeCount: nodeCount)
+      for _ in 0..<3 * nodeCount {
+        let least = Int32(numbers.number(0...2))
+        flow.add(
+          Int32(numbers.below(nodeCount)), Int32(numbers.below(nodeCount)),
+          cost: UInt32(numbers.below(10)), least: least, most: least + Int32(numbers.below(3)))
+      }
+      // A dear ring, so that there is a circulation.
+      for node in 0..<nodeCount {
+        flow.add(Int32(node), Int32((node + 1) % nodeCount), cost: 20)
+      }
+      let isWhole = flow.solve()
+      #expect(isWhole, "QTROUTE_SEED=\(seed)")
+      var sums = [Int32](repeating: 0, count: nodeCount)
+      var cost: UInt64 = 0
+      for arc in flow.arcs {
+        sums[Int(arc.tail)] -= arc.amount
+        sums[Int(arc.head)] += arc.amount
+        cost += UInt64(arc.cost) * UInt64(arc.amount)
+        #expect(arc.least <= arc.amount && arc.amount <= arc.most, "QTROUTE_SEED=\(seed)")
+        // Complementary slackness: no arc should take more, and none less.
+        let reduced =
+          Int64(arc.cost) + flow.potentials[Int(arc.tail)] - flow.potentials[Int(arc.head)]
+        #expect(reduced >= 0 || arc.amount == arc.most, "QTROUTE_SEED=\(seed)")
+        #expect(reduced <= 0 || arc.amount == arc.least, "QTROUTE_SEED=\(seed)")
+      }
+      #expect(sums.allSatisfy { $0 == 0 } && cost == flow.cost, "QTROUTE_SEED=\(seed)")
+      // A search that is cut off bounds the cost from below.
+      for phases in 0..<4 {
+        var cut = flow
+        if !cut.solve(phases: phases) { #expect(cut.cost <= cost, "QTROUTE_SEED=\(seed)") }
+      }
+    }
+  }
+
   @Test("with their cuts never cost more than the cheapest that hangs together")
   func cuts() {
     var (raised, exact, found) = (0, 0, 0)
