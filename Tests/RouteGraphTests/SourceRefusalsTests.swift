@@ -27,18 +27,47 @@ struct SourceRefusalsTests {
 
   @Test("are those whose target excludes what always holds there")
   func targets() {
+    let found = refusals(
+      """
+      fact in
+      route Home {
+          task enter grants in
+          route Shelf requires in
+      }
+      route Login unless in linked
+      link * -> Login
+      """)
+    #expect(found == ["Shelf Login true"])
+  }
+
+  @Test("include those where a fact ends only together with all screens")
+  func ground() {
+    let text = """
+      fact in
+      route Main tabs {
+          route Home
+          route Shelf requires in
+          route Profile requires in {
+              link -> Main revokes in back past Main
+          }
+      }
+      route Login in Main linked unless in {
+          link grants in back past Login
+      }
+      link * -> Login
+      """
+    // A tab keeps Shelf while Profile ends the fact, but not the container.
+    #expect(refusals(text) == ["Shelf Login true", "Profile Login true"])
+    // Main may lie on itself, so that going back past it leaves some screens.
+    #expect(refusals(text + "\nlink Home -> Main") == [])
+    // Another screen may be lowest, with Shelf on it.
+    #expect(refusals(text + "\nroute Other at \"/other\"\nlink Other -> Shelf") == [])
+  }
+
+  /// Each refusal as the source, the target, and whether the fact in the way always holds.
+  private func refusals(_ text: String) -> [String] {
     let plan = PlanBuilder.build(
-      path: "main.routeplan",
-      text: SourceText(
-        """
-        fact in
-        route Home {
-            task enter grants in
-            route Shelf requires in
-        }
-        route Login unless in linked
-        link * -> Login
-        """), loader: SourceLoader(files: [:])
+      path: "main.routeplan", text: SourceText(text), loader: SourceLoader(files: [:])
     ).plan
     var refusals = SourceRefusals(plan)
     var found: [String] = []
@@ -49,6 +78,6 @@ struct SourceRefusalsTests {
         found.append("\(plan.displayName(RouteID(source))) \(target) \(refusal.holds)")
       }
     }
-    #expect(found == ["Shelf Login true"])
+    return found
   }
 }

@@ -62,6 +62,54 @@ struct TourExamplesTests {
     return Tour(plan, options)
   }
 
+  @Test("from a place say what cannot be reached from there")
+  func away() {
+    let plan = PlanBuilder.build(
+      path: "main.routeplan",
+      text: SourceText(
+        """
+        route Start { route Other }
+        route Work locked { route Deep }
+        link Start => Work
+        """), loader: SourceLoader(files: [:])
+    ).plan
+    var options = TourOptions()
+    (options.kinds, options.from) = ([.routes], RouteID(2))
+    let causes = Tour(plan, options).uncovered.map { item -> String in
+      guard case .away(let route, let place) = item.cause, item.isKnown else { return item.what }
+      return "\(plan.displayName(route)) from \(plan.displayName(place))"
+    }
+    #expect(causes == ["Start from Work", "Other from Work"])
+  }
+
+  @Test("show expected paths, stacks and URLs, and none that the plan rules out")
+  func expectations() {
+    let plan = PlanBuilder.build(
+      path: "main.routeplan",
+      text: SourceText(
+        """
+        scheme "app"
+        route Home {
+            route Deep at "/deep" { task save }
+            route Shut requires never
+        }
+        fact never
+        expect path Deep -> Home
+        expect path Home -> save
+        expect stack Deep is Home, Deep
+        expect url "app:///deep" opens Deep
+        expect no path Home -> Shut
+        """), loader: SourceLoader(files: [:])
+    ).plan
+    var options = TourOptions()
+    options.kinds = [.expectations]
+    let tour = Tour(plan, options)
+    #expect(tour.uncovered.isEmpty)
+    #expect(tour.coverage.map { [$0.covered, $0.count] } == [[4, 4]])
+    // A launch, down, the task, up; and the URL on the way.
+    #expect(tour.cost <= 6 && tour.bound >= 1, "\(tour.cost)")
+  }
+
   @Test("are bounded by what a link that goes back always finds, or never")
   func back() {
     // Home is below everything, and Scan below nothing, so Done is put on Home, and Scan on each top.

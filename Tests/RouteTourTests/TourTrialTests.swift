@@ -33,6 +33,23 @@ struct TourTrialTests {
     #expect(equal == known, "\(equal) of \(known)")
   }
 
+  @Test("show each path that the plan expects and a walk from the launch can take")
+  func promises() {
+    var count = 0
+    for seed in TrialNumbers.seeds(60) {
+      let trial = TourTrial(
+        seed: seed, isSparse: seed % 3 == 0, limit: 30_000,
+        kinds: CoverKind.usual + [.expectations])
+      let outcome = trial.outcome
+      count += outcome.kept
+      if let fault = outcome.fault {
+        Issue.record("QTROUTE_SEED=\(seed): \(fault)\n\(outcome.text)")
+        return
+      }
+    }
+    #expect(count > 0)
+  }
+
   @Test("cover each two steps that can follow one another, and no others")
   func pairs() {
     var whole = 0

@@ -38,6 +38,8 @@ struct FixedFacts {
   private var knownBreakers: [Change: Breakers] = [:]
   private var isSteady: [Claim: Bool] = [:]
   private var linksByTarget: [RouteID: [LinkID]]?
+  /// What is lowest on every stack; nil if it was not looked for.
+  private var ground: RouteID?
   private var budget = 20_000_000
 
   /// `order` knows of the routes of `openings`.
@@ -169,6 +171,7 @@ struct FixedFacts {
       let link = plan.links[id.index]
       budget -= plan.routes.count
       if budget < 0 { return false }
+      if removesAll(link) { continue }
       let isLeft = leaves(link, claim.route, company)
       for source in plan.sources(of: link) {
         if company.isElsewhere[source.index] { return false }
@@ -176,6 +179,14 @@ struct FixedFacts {
       }
     }
     return true
+  }
+
+  /// Whether a link removes all frames, parked ones included.
+  private mutating func removesAll(_ link: Link) -> Bool {
+    guard case .past(.route(let past)) = link.back, link.arrow != .jump else { return false }
+    let ground = self.ground ?? order.ground()
+    self.ground = ground
+    return past == ground
   }
 
   /// Whether a link that is taken above a frame of a route, or on it, removes that frame.

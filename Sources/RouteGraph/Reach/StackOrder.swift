@@ -80,8 +80,10 @@ package struct StackOrder: Sendable {
   }
 
   /// The routes to which pushes lead from those in `starts`, with these; if `isFloating`, pushes of
-  /// floating frames only.
-  private func closure(of starts: [RouteID], isFloating: Bool) -> [Bool] {
+  /// floating frames only. What links push that go back past `leaving` does not count.
+  private func closure(
+    of starts: [RouteID], isFloating: Bool, leaving: RouteID = .none
+  ) -> [Bool] {
     var result = [Bool](repeating: false, count: plan.routes.count)
     var isFlowSeen = [Bool](repeating: false, count: plan.flows.count)
     var isEverywhereSeen = false
@@ -94,7 +96,7 @@ package struct StackOrder: Sendable {
     func add(_ links: ArraySlice<LinkID>) {
       for id in links where plan.links[id.index].arrow == .push {
         let link = plan.links[id.index]
-        if link.target.isNone { continue }
+        if link.target.isNone || leaves(link, leaving) { continue }
         let shown = link.presentation ?? plan.routes[link.target.index].presentation
         if !isFloating || shown.isFloating { add(link.target) }
       }
@@ -120,6 +122,39 @@ package struct StackOrder: Sendable {
       }
     }
     return result
+  }
+
+  /// The route that is lowest on every stack and never lies on another one, so that going back past it
+  /// removes everything; `none` if there is no such route. Takes linear time in the plan.
+  func ground() -> RouteID {
+    var result = RouteID.none
+    func mayBeLowest(_ route: RouteID) -> Bool {
+      defer { result = route }
+      return result.isNone || result == route
+    }
+    for index in plan.routes.indices where placed[index] {
+      let route = RouteID(index)
+      if plan.placeParent(of: route).isNone && !mayBeLowest(route) { return .none }
+    }
+    for link in plan.links where !link.target.isNone {
+      let isLowest: Bool
+      switch link.back {
+      case .none, .to(.route): isLowest = false
+      case .to, .past: isLowest = true
+      }
+      if link.arrow == .jump {
+        guard link.presentation != nil else { continue }
+        let under = plan.oddPlaceParent(of: link.target)
+        if under.isNone && !mayBeLowest(link.target) { return .none }
+      } else if isLowest && !mayBeLowest(link.target) {
+        return .none
+      }
+    }
+    if result.isNone || !mayFloat.isEmpty && mayFloat[result.index] { return .none }
+    // What links push that go back past it lies on nothing.
+    let above = closure(
+      of: pushed(on: result, tabs: true, leaving: result), isFloating: false, leaving: result)
+    return above[result.index] ? .none : result
   }
 
   /// Which routes may come on top while a frame of another route is there.
@@ -176,17 +211,27 @@ package struct StackOrder: Sendable {
   }
 
   /// What may be pushed while a route is on top: by steps down, as a part of a place, and by links.
-  /// Without its `tabs`, what may be without one of them being selected.
-  private func pushed(on route: RouteID, tabs: Bool) -> [RouteID] {
+  /// Without its `tabs`, what may be without one of them being selected; and not by links that go
+  /// back past `leaving`.
+  private func pushed(
+    on route: RouteID, tabs: Bool, leaving: RouteID = .none
+  ) -> [RouteID] {
     var result: [RouteID] = []
     for place in plan.children.places(of: route.index) {
       let child = plan.children.elements[place]
       if isPushed(child) && (tabs || !plan.isTab(child)) { result.append(child) }
     }
     plan.forEachLink(from: route) { _, link in
-      if link.arrow == .push && !link.target.isNone { result.append(link.target) }
+      if link.arrow == .push && !link.target.isNone && !leaves(link, leaving) {
+        result.append(link.target)
+      }
     }
     return result
+  }
+
+  /// Whether a link goes back past a route, which is `none` for no such link.
+  private func leaves(_ link: Link, _ route: RouteID) -> Bool {
+    !route.isNone && link.back == .past(.route(route))
   }
 
   /// The routes of a place: a route, or all those in a flow.

@@ -2,7 +2,7 @@ package import RoutePlan
 
 /// What a tour may be asked to cover; the raw values are the words of `--cover`.
 package enum CoverKind: String, CaseIterable, Sendable {
-  case routes, links, steps, urls, tasks, facts, logins, pairs, restore
+  case routes, links, steps, urls, tasks, facts, logins, pairs, restore, expectations
 
   /// What a tour covers if nothing else is asked for.
   package static let usual: [CoverKind] = [.routes, .links, .urls, .tasks]
@@ -34,6 +34,8 @@ package enum TourItem: Hashable, Sendable {
   case pair(Taken, Taken)
   /// The app ended by the system while a route is on top.
   case restore(RouteID)
+  /// A path, a stack or a URL that the plan expects, by the number of the expectation.
+  case expectation(Int)
 
   /// A step as pairs distinguish it.
   package enum Taken: Hashable, Sendable {
@@ -65,6 +67,7 @@ package enum TourItem: Hashable, Sendable {
     case .login: .logins
     case .pair: .pairs
     case .restore: .restore
+    case .expectation: .expectations
     }
   }
 }

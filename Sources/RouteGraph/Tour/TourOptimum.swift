@@ -96,7 +96,7 @@ struct TourOptimum {
       case .down(let child): UInt64(plan.routes[child.index].cost)
       case .up: 1
       case .switch(_, let to): UInt64(plan.routes[to.index].cost)
-      case .linkStep, .guarded, .login, .pair: 0
+      case .linkStep, .guarded, .login, .pair, .expectation: 0
       }
     }
   }

@@ -56,13 +56,20 @@ package struct TourPlanner {
       }
     }
     if least < best.cost { least = settle(&best, items, isCovered, from: least, prices) }
+    if least < best.cost {
+      least = max(least, placeBound(best.world, items, isCovered, below: best.cost))
+    }
     if best.cost > least + least / 20 && request.limit >= PathRequest.defaultLimit {
       refine(&best, items, isCovered, from: least, prices, isThorough: true)
     }
+    let promises = TourPromises(plan, request)
+    best.keep(promises, limit: request.limit)
     var result = best.plan()
-    result.bound = least
+    result.bound = best.trails.isEmpty ? least : max(least, UInt64(TourRequest.openingCost))
     result.isMoot = isMoot
     result.isImpossible = isPossible.map { !$0 }
+    promises.note(on: best, in: &result)
+    if !request.from.isNone { result.mayBeOnStack = world.mayBeOnStack }
     if result.isExhaustive && request.maxSteps == .max {
       // Two steps that are never taken one after the other are no pair.
       for index in result.items.indices where result.items[index].kind == .pairs {
@@ -190,6 +197,19 @@ package struct TourPlanner {
     }
     return (0, nil)
   }
+
+  /// A bound that distinguishes whole configurations; 0 if there are too many of them.
+  private func placeBound(
+    _ world: TourWorld, _ items: TourItems, _ isCovered: [Bool], below known: UInt64
+  ) -> UInt64 {
+    guard var places = PlaceProgram(world, items, isWanted: isCovered, most: Self.mostArcs) else {
+      return 0
+    }
+    return min(places.bound(below: known, budget: Self.placeShare * request.limit), known)
+  }
+
+  /// How many arcs and terms of that are looked at for each configuration that may be.
+  private static let placeShare = 500
 
   /// How many arcs the network has at most, of which one that distinguishes facts has a third, so
   /// that there is time for good prices; and how many of these are looked at for each configuration

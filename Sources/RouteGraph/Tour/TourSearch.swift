@@ -9,6 +9,8 @@ struct TourPosition {
   var steps: Int
   /// The number of the step that led here, where pairs of steps are covered; -1 for none.
   var step: Int32 = -1
+  /// Whether the walk passed the gate of a search.
+  var hasPassed = true
 }
 
 /// Finds the cheapest way from a place, or from a new launch, to something that is not covered yet:
@@ -54,16 +56,22 @@ struct TourSearch {
     var facts: FactSet
     var initial: FactSet
     var step: Int32
+    var hasPassed: Bool
   }
   private var best: [Key: UInt64] = [:]
   private var detail = Detail.near
   /// Whether the last search looked at everything that can be reached.
   private(set) var isExhausted = false
-  private var openedURLs: Set<FactSet> = []
+  private struct Opening: Hashable {
+    var facts: FactSet
+    var hasPassed: Bool
+  }
+  private var openings: Set<Opening> = []
   private var events: [TourEvent] = []
   private var found: [Int32] = []
   private var areLaunchesIn = false
   private var bounds: [UInt64] = []
+  private var gate: Gate?
   /// How many configurations were looked at in all.
   private(set) var looked = 0
 
@@ -81,24 +89,45 @@ struct TourSearch {
     from here: TourPosition?, _ world: inout TourWorld, _ items: TourItems, limit: Int,
     _ detail: Detail = .near, bounds: [UInt64] = [], isWanted: (Int32) -> Bool
   ) -> Way? {
+    nearest(
+      from: here, &world, items, limit: limit, detail, bounds: bounds,
+      isGoal: { $2.contains(where: isWanted) })
+  }
+
+  /// What is looked for: an event in the world, with the items that it covers.
+  typealias Goal = (TourWorld, TourEvent, [Int32]) -> Bool
+
+  /// What a way passes before what is looked for, on the same walk.
+  typealias Gate = (TourWorld, TourEvent) -> Bool
+
+  /// The same, to an event for which `isGoal` is true, after one for which `gate` is. Nothing is
+  /// launched unless `mayLaunch`.
+  mutating func nearest(
+    from here: TourPosition?, _ world: inout TourWorld, _ items: TourItems, limit: Int,
+    _ detail: Detail, bounds: [UInt64] = [], mayLaunch: Bool = true, through gate: Gate? = nil,
+    isGoal: Goal
+  ) -> Way? {
+    self.gate = gate
+    defer { self.gate = nil }
     (self.bounds, self.detail, isExhausted) = (bounds, detail, false)
     nodes.removeAll(keepingCapacity: true)
     heap.removeAll(keepingCapacity: true)
     best.removeAll(keepingCapacity: true)
-    openedURLs.removeAll(keepingCapacity: true)
-    (order, areLaunchesIn) = (0, false)
-    if let here {
+    openings.removeAll(keepingCapacity: true)
+    (order, areLaunchesIn) = (0, !mayLaunch)
+    if var here {
+      here.hasPassed = gate == nil
       add(Node(position: here, before: -1, event: nil, cost: 0, isGoal: false), world, items)
     }
-    if here == nil || !bounds.isEmpty {
-      addLaunches(&world, items, isWanted)
+    if mayLaunch && (here == nil || !bounds.isEmpty) {
+      addLaunches(&world, items, isGoal)
     }
     let end = looked + limit
     while let entry = removeFirst() {
       // A launch costs as much as anything else that leads there.
       if !areLaunchesIn && entry.cost >= UInt64(TourRequest.openingCost) {
         insert(entry)
-        addLaunches(&world, items, isWanted)
+        addLaunches(&world, items, isGoal)
         continue
       }
       let node = nodes[Int(entry.node)]
@@ -107,38 +136,40 @@ struct TourSearch {
       // Going back looks at the frames of a stack.
       looked += 1 + world.depth(of: node.position.configuration) / 256
       if looked > end { return nil }
-      expand(entry.node, node, &world, items, isWanted)
-      if heap.isEmpty && !areLaunchesIn { addLaunches(&world, items, isWanted) }
+      expand(entry.node, node, &world, items, isGoal)
+      if heap.isEmpty && !areLaunchesIn { addLaunches(&world, items, isGoal) }
     }
     isExhausted = detail == .whole
     return nil
   }
 
   private mutating func addLaunches(
-    _ world: inout TourWorld, _ items: TourItems, _ isWanted: (Int32) -> Bool
+    _ world: inout TourWorld, _ items: TourItems, _ isGoal: Goal
   ) {
     areLaunchesIn = true
     for index in world.launches.indices {
       let event = world.launch(index)
-      let position = TourPosition(
+      var position = TourPosition(
         configuration: event.target, initial: event.target.facts, steps: 0)
+      position.hasPassed = gate?(world, event) ?? true
       let node = Node(
         position: position, before: -1, event: event, cost: UInt64(event.cost),
-        isGoal: covers(event, nil, position.initial, world, items, isWanted))
+        isGoal: gate == nil && covers(event, nil, position.initial, world, items, isGoal))
       add(node, world, items)
     }
   }
 
   private mutating func expand(
     _ number: Int32, _ node: Node, _ world: inout TourWorld, _ items: TourItems,
-    _ isWanted: (Int32) -> Bool
+    _ isGoal: Goal
   ) {
     let here = node.position
     if here.steps >= world.request.maxSteps { return }
     events.removeAll(keepingCapacity: true)
     world.appendSteps(from: here.configuration, to: &events)
+    let opening = Opening(facts: here.configuration.facts, hasPassed: here.hasPassed)
     if !world.request.urls.isEmpty
-      && (openedURLs.insert(here.configuration.facts).inserted || detail == .whole)
+      && (openings.insert(opening).inserted || detail == .whole)
     {
       world.appendURLs(from: here.configuration, to: &events)
     }
@@ -146,13 +177,15 @@ struct TourSearch {
     looked += events.count / 16
     for var event in events {
       items.mark(&event, after: here, world)
-      let isGoal = covers(event, here.configuration, here.initial, world, items, isWanted)
+      let isGoal =
+        here.hasPassed
+        && covers(event, here.configuration, here.initial, world, items, isGoal)
       if !isGoal && event.target == here.configuration && event.number < 0 { continue }
       add(
         Node(
           position: TourPosition(
             configuration: event.target, initial: here.initial, steps: here.steps + 1,
-            step: event.number),
+            step: event.number, hasPassed: here.hasPassed || gate?(world, event) ?? true),
           before: number, event: event, cost: node.cost + UInt64(event.cost), isGoal: isGoal),
         world, items)
     }
@@ -160,11 +193,11 @@ struct TourSearch {
 
   private mutating func covers(
     _ event: TourEvent, _ source: Configuration?, _ initial: FactSet, _ world: TourWorld,
-    _ items: TourItems, _ isWanted: (Int32) -> Bool
+    _ items: TourItems, _ isGoal: Goal
   ) -> Bool {
     found.removeAll(keepingCapacity: true)
     items.append(of: event, from: source, initial: initial, world, to: &found)
-    return found.contains(where: isWanted)
+    return isGoal(world, event, found)
   }
 
   private func way(to number: Int32) -> Way {
@@ -185,7 +218,8 @@ struct TourSearch {
     let configuration = position.configuration
     var key = Key(
       stack: configuration.stack, below: 0, facts: configuration.facts,
-      initial: items.asksLogins ? position.initial : 0, step: position.step)
+      initial: items.asksLogins ? position.initial : 0, step: position.step,
+      hasPassed: position.hasPassed)
     if detail == .whole || configuration.stack < 0 { return key }
     let stacks = world.generator.stacks
     let frame = stacks[configuration.stack]

@@ -30,6 +30,26 @@ package struct TourText: Sendable {
     case .guarded(let thing, let holds): return "\(text(thing)) \(holds ? "allowed" : "refused")"
     case .login(let thing, let fact):
       return "\(text(thing)) after \(NameSyntax.display(plan.name(of: fact)))"
+    case .expectation(let number): return text(plan.expectations[number].promise)
+    }
+  }
+
+  /// A promise, such as `path Home -> Player`.
+  private func text(_ promise: Expectation.Promise) -> String {
+    func ends(_ from: RouteID, _ to: PlanTarget) -> String {
+      let end =
+        switch to {
+        case .route(let route): plan.displayName(route)
+        case .task(let task): plan.displayName(task)
+        }
+      return "\(plan.displayName(from)) -> \(end)"
+    }
+    switch promise {
+    case .path(let from, let to, _): return "path \(ends(from, to))"
+    case .noPath(let from, let to, _): return "no path \(ends(from, to))"
+    case .everyPath(let from, let to, _): return "every path \(ends(from, to))"
+    case .url(let url, _, _): return "url \(url)"
+    case .stack(let route, _): return "stack \(plan.displayName(route))"
     }
   }
 

@@ -8,6 +8,8 @@ package struct Uncovered: Sendable {
   package enum Cause: Sendable {
     /// A route on the way to it cannot be reached.
     case unreachable(RouteID)
+    /// A route on the way to it cannot be reached from the place where all walks begin.
+    case away(RouteID, from: RouteID)
     /// A link or a task is never available.
     case never(Availability.Subject, Availability.Reason)
     /// No URL has its pattern.
@@ -63,6 +65,7 @@ struct UncoveredItems {
   private let options: TourOptions
   private let urls: [TourURLs.URL]
   private let isExhaustive: Bool
+  private let mayBeOnStack: [Bool]
   private let isImpossible: [Bool]
   private let text: TourText
   /// What can be reached; without work on what depends on facts if all is covered.
@@ -75,6 +78,7 @@ struct UncoveredItems {
     self.options = options
     self.urls = urls.urls
     isExhaustive = found.isExhaustive
+    mayBeOnStack = found.mayBeOnStack
     isImpossible = found.isImpossible
     text = TourText(plan, urls.urls)
     let open = found.items.indices.filter { !found.isCovered[$0] && !found.isMoot[$0] }
@@ -125,6 +129,11 @@ struct UncoveredItems {
     for route in item.routes(in: plan)
     where reachability.verdicts[route.index] == .unreachable {
       return .unreachable(route)
+    }
+    if !mayBeOnStack.isEmpty {
+      for route in item.routes(in: plan) where !mayBeOnStack[route.index] {
+        return .away(route, from: options.from)
+      }
     }
     for subject in item.subjects {
       if let reason = never[subject] { return .never(subject, reason) }
@@ -202,7 +211,18 @@ extension TourItem {
       return target(link, plan)
     case .guarded(.route(let route), true), .login(.route(let route), _): return [route]
     case .pair(let first, let second): return routes(first, plan) + routes(second, plan)
+    case .expectation(let number): return routes(plan.expectations[number].promise)
     case .guarded, .login, .url: return []
+    }
+  }
+
+  private func routes(_ promise: Expectation.Promise) -> [RouteID] {
+    switch promise {
+    case .path(let from, let to, _), .everyPath(let from, let to, _), .noPath(let from, let to, _):
+      if case .route(let end) = to { return [from, end] }
+      return [from]
+    case .url(_, .route(let route)?, _), .stack(let route, _): return [route]
+    case .url: return []
     }
   }
 

@@ -16,6 +16,8 @@ package struct TourTrial {
     package var optimum: UInt64?
     /// Whether everything was covered or shown to be out of reach.
     package var isWhole = false
+    /// How many expectations are covered.
+    package var kept = 0
     package var text = ""
   }
 
@@ -23,11 +25,17 @@ package struct TourTrial {
   let request: TourRequest
   var twin: Twin { random.twin }
 
-  /// A random plan, some of whose routes have URLs.
+  /// A random plan, some of whose routes have URLs. If expectations are covered, it expects paths that
+  /// a walk from its cold launch takes.
   package init(seed: Int, isSparse: Bool, limit: Int, kinds: [CoverKind] = CoverKind.usual) {
-    let random = isSparse ? RandomPlan(sparse: seed) : RandomPlan(seed: seed)
-    self.random = random
+    var random = isSparse ? RandomPlan(sparse: seed) : RandomPlan(seed: seed)
     var numbers = RandomNumbers(seed: seed &+ 0x70)
+    if kinds.contains(.expectations),
+      let promising = RandomPlan(text: random.text + random.promises(&numbers))
+    {
+      random = promising
+    }
+    self.random = random
     var request = TourRequest()
     request.limit = limit
     request.kinds = kinds
@@ -66,10 +74,15 @@ package struct TourTrial {
     } else if Set(tour.items) != expected {
       result.fault = "there are \(tour.items.count) items, not \(expected.count)"
     }
+    result.kept = claimed.count { $0.kind == .expectations }
+    if result.fault == nil, result.kept < tour.items.count(where: { $0.kind == .expectations }) {
+      result.fault = "\(result.kept) expectations are covered, but a walk takes all of them"
+    }
     if result.fault != nil { return result }
     result.optimum =
       request.kinds == [.pairs]
-      ? optimumOfPairs(claimed, below: cost) : optimum(claimed, below: cost)
+      ? optimumOfPairs(claimed, below: cost)
+      : optimum(claimed.filter { $0.kind != .expectations }, below: cost)
     if let least = result.optimum, tour.bound > least {
       result.fault = "the bound is \(tour.bound), but walks of cost \(least) cover the same"
     }
@@ -87,7 +100,20 @@ package struct TourTrial {
     for (index, url) in request.urls.enumerated() where url.hasPattern {
       items.formUnion([.url(index, isCold: true), .url(index, isCold: false)])
     }
+    if request.kinds.contains(.expectations) {
+      for number in plan.expectations.indices { items.insert(.expectation(number)) }
+    }
     return items
+  }
+
+  /// The expected paths to `top` that begin with one of these.
+  private func kept(_ seen: Set<RouteID>, _ top: RouteID) -> [TourItem] {
+    random.plan.expectations.indices.filter {
+      guard case .path(let from, .route(top), _) = random.plan.expectations[$0].promise else {
+        return false
+      }
+      return seen.contains(from)
+    }.map { .expectation($0) }
   }
 
   private func text(_ walk: TourPlan.Walk) -> String {
@@ -158,6 +184,7 @@ package struct TourTrial {
     covered.insert(.route(opening.top.route))
     if case .url(let url) = walk.launch { covered.insert(.url(url, isCold: true)) }
     var stack = walk.opening
+    var seen: Set = [opening.top.route]
     // What may have been the last step; more than one if several lead to the same routes.
     var last: Set<TourItem.Taken> = []
     for (action, step, _) in walk.steps {
@@ -201,6 +228,8 @@ package struct TourTrial {
       places = next.filter { $0.stack.map(\.route) == stack }
       guard let here = places.first else { return nil }
       covered.insert(.route(here.top.route))
+      covered.formUnion(kept(seen, here.top.route))
+      seen.insert(here.top.route)
     }
     return cost
   }
@@ -237,5 +266,29 @@ package struct TourTrial {
       }
     }
     return nil
+  }
+}
+
+extension RandomPlan {
+  /// Lines that expect paths between what is on top during a random walk from the cold launch.
+  fileprivate func promises(_ numbers: inout RandomNumbers) -> String {
+    guard let start = twin.jumped(to: twin.chain(of: plan.start), from: [], facts: 0) else {
+      return ""
+    }
+    var here = start.configuration
+    var tops = [here.top.route]
+    while tops.count < 8 {
+      let moves = twin.moves(from: here)
+      if moves.isEmpty { break }
+      here = numbers.pick(moves).configuration
+      tops.append(here.top.route)
+    }
+    var text = ""
+    for _ in 0..<4 where tops.count > 1 {
+      let end = 1 + numbers.below(tops.count - 1)
+      let names = [tops[numbers.below(end)], tops[end]].map { plan.displayName($0) }
+      text += "\nexpect path \(names[0]) -> \(names[1])"
+    }
+    return text + "\n"
   }
 }

@@ -36,6 +36,7 @@ struct ChangedItems: Sendable {
     case .task(let task): return tasks.contains(task)
     case .url(let index, _): return contains(urls[index])
     case .switch(let from, let to): return routes.contains(from) || routes.contains(to)
+    case .expectation(let number): return contains(plan.expectations[number].promise)
     case .pair(let first, let second): return contains(first) || contains(second)
     case .guarded(let thing, _), .login(let thing, _):
       switch thing {
@@ -43,6 +44,16 @@ struct ChangedItems: Sendable {
       case .link(let link): return contains(link)
       case .task(let task): return tasks.contains(task)
       }
+    }
+  }
+
+  /// Whether an end of a promise is touched.
+  private func contains(_ promise: Expectation.Promise) -> Bool {
+    switch promise {
+    case .path(let from, let to, _), .everyPath(let from, let to, _), .noPath(let from, let to, _):
+      routes.contains(from) || contains(to)
+    case .url(_, let target, _): target.map { contains($0) } ?? false
+    case .stack(let route, _): routes.contains(route)
     }
   }
 

@@ -49,6 +49,8 @@ enum TourCommand: Command {
       Each launch, each URL and each restart costs 1, and a step what the plan says. Walks
       begin with any of the plan's `given` facts, or, with `--given`, with one of the sets of
       facts named. `pairs` are each two steps that can be taken one right after the other.
+      `expectations` are the paths, stacks and URLs that the plan expects: a walk shows a path
+      where both of its ends come up, one after the other; the bound leaves these out.
       What no walk covers is listed with the reason, as `check` gives it, and where the plan
       says so.
       The bound is proved: no walks that cover the same cost less. To find the cheapest walks
