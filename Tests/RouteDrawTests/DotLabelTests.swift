@@ -50,7 +50,8 @@ struct DotLabelTests {
 
   @Test("have more room where they are many")
   func room() throws {
-    func spacing(_ links: Int, _ change: (inout DotOptions) -> Void = { _ in }) throws -> Substring {
+    func spacing(_ links: Int, _ change: (inout DotOptions) -> Void = { _ in }) throws -> Substring
+    {
       let link = "link -> Main back past Main"
       let routes = (0..<8).map { "route R\($0) { \($0 < links ? link : "") }" }
       let graph = dot(try MapPlans.plan("route Main { \(routes.joined(separator: "\n")) }"), change)
