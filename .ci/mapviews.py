@@ -1,5 +1,5 @@
 """What `.ci/map` tests of a map's other views: two plans, filters, walks, pictures of screens, and accessibility."""
-import base64, glob, json, os, struct, subprocess, urllib.parse, zlib
+import base64, glob, json, os, re, struct, subprocess, urllib.parse, zlib
 
 AXE = ".build/axe/lib/*/site-packages/axe_playwright_python/axe.min.js"
 
@@ -76,6 +76,31 @@ def large_plan():
     lines.append("flow Checkout in Main { route Cart present  route Address  route Payment  route Review  route Thanks }")
     lines.append("link Cart -> Address  link Address -> Payment  link Payment -> Review  link Review -> Thanks  link Thanks => Tab0")
     return "\n".join(lines) + "\n"
+
+
+# The texts in routes and boxes that lie on each other, as drawn.
+TEXTS_ON_TEXTS = """
+  const own = context;
+  const pen = document.createElement("canvas").getContext("2d");
+  let texts = [];
+  pen.fillText = (text, x, y) => {
+    const { width } = pen.measureText(text);
+    const size = Number(/([\\d.]+)px/.exec(pen.font)[1]);
+    const left = { left: x, center: x - width / 2, right: x - width }[pen.textAlign];
+    texts.push([text, left, left + width, y - size * 0.36, y + size * 0.36]);
+  };
+  context = pen;
+  const found = [];
+  const look = () => {
+    texts.forEach(([text, left, right, top, bottom], index) => texts.slice(index + 1).forEach(([other, a, b, c, d]) => {
+      if (left < b && a < right && top < d && c < bottom) found.push(`${text} and ${other}`);
+    }));
+    texts = [];
+  };
+  for (const id of plan.routes.keys()) if (standIn[id] < 0) { drawRoute(id); look(); }
+  for (const box of boxes) { drawBox(box); look(); }
+  context = own;
+  return found"""
 
 
 class Views:
@@ -277,8 +302,114 @@ class Views:
           return [...canvas.getContext("2d").getImageData(Math.round(at[0]), Math.round(at[1]), 1, 1).data]""")
         expect("drawn", pixel[:3], [200, 30, 60])
         expect("in the SVG", browser.run("return svgText().split('<image ').length - 1"), len(names))
+        browser.ask("POST", "/goog/cdp/execute", {"cmd": "Page.printToPDF", "params": {}})
         expect("console", browser.complaints(), [])
         return page
+
+    # How often each part was used
+
+    def coverage(self, plan, folder):
+        """The counts of `trace` are in the page, on nothing else, and added up in boxes."""
+        expect, options = self.expect, ("--coverage", folder + "/counts.json")
+        names = self.names(self.make(plan, ()).qtroute, plan)
+        with open(folder + "/seen.jsonl", "w", encoding="utf-8") as file:
+            for time in range(5 * len(names)):
+                seen = names[time * 7 % max(1, len(names) * 2 // 3)]
+                file.write(json.dumps({"session": str(time // 9), "time": time, "screen": seen}) + "\n")
+        page = self.make(plan, ())
+        told = page.tool("trace", folder + "/seen.jsonl", "--format", "json")
+        with open(options[1], "w", encoding="utf-8") as file:
+            file.write(told)
+        counts = json.loads(told)["coverage"]["counts"]
+        page = self.make(plan, options)
+        browser = page.browser
+        page.open()
+        expect(f"{plan}: counts of routes", browser.run("return plan.routes.map(({ id, used }) => [id, used])"),
+               [[each["route"], each["count"]] for each in counts["routes"]])
+        expect(f"{plan}: counts of links", browser.run("return plan.links.map(({ used }) => used)"),
+               [each["count"] for each in counts["links"]])
+        browser.run("view.scale = 1")
+        expect(f"{plan}: texts on texts", browser.run(TEXTS_ON_TEXTS), [])
+        expect(f"{plan}: counts in the SVG", browser.run(
+            "const texts = svgText(); return plan.routes.every(({ used }) => texts.includes(used === 0 ? '>never<' : `>${used}×<`))"), True)
+        browser.run("setClosed(allClosed()); showAll(); view.scale = 1")
+        expect(f"{plan}: counts of boxes", browser.run(
+            "return boxes.every(({ group }) => contentOf(group).used === plan.routes.filter((_, id) => standIn[id] === group)"
+            ".reduce((sum, { used }) => sum + used, 0))"), True)
+        expect(f"{plan}: texts on texts in boxes", browser.run(TEXTS_ON_TEXTS), [])
+        expect("unused", browser.run("setFilter('unused'); return [...filtered].map(nameOf).sort()"),
+               sorted(each["route"] for each in counts["routes"] if each["count"] == 0))
+        expect("console", browser.complaints(), [])
+        return page
+
+    # Files and paper
+
+    def saved(self, page):
+        """What is saved and printed shows all that is open, and the boxes of all that is closed."""
+        browser, expect = page.browser, self.expect
+        for theme in ["light", "dark"]:
+            for parts in ["", "&embed"]:
+                page.open(f"#theme={theme}{parts}")
+                for closed in ["new Set()", "allClosed()", "groupsThat((group) => group % 2 === 1)"]:
+                    what = f"{theme}{parts}, {closed}"
+                    browser.run(f"setClosed({closed})")
+                    expect(f"SVG, {what}", browser.run("""
+                      const picture = new DOMParser().parseFromString(svgText(), "image/svg+xml");
+                      if (picture.querySelector("parsererror")) return "not XML";
+                      const texts = new Set([...picture.querySelectorAll("text")].map((each) => each.textContent.replace(/^\u25b8 /, "")));
+                      const wanted = plan.routes.flatMap((_, id) => (standIn[id] < 0 ? labelOf(id) : []));
+                      return [...wanted, ...boxes.map(({ group }) => groups[group].name)].filter((text) => !texts.has(text))"""), [])
+                    expect(f"PNG, {what}", browser.run_async("""
+                      const done = arguments[0];
+                      pngBlob().then(createImageBitmap).then((picture) => {
+                        const scale = Math.min(2, MOST_PIXELS / around().width, MOST_PIXELS / around().height);
+                        const other = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+                        other.drawImage(picture, 0, 0, 1, 1, 0, 0, 1, 1);
+                        const dark = other.getImageData(0, 0, 1, 1).data[0] < 100;
+                        done([picture.width === Math.floor(around().width * scale),
+                          picture.height === Math.floor(around().height * scale), dark]);
+                      })"""), [True, True, theme == "dark"])
+                    look = "return [view.x, view.y, view.scale, isWhole, document.documentElement.dataset.theme, colors.back]"
+                    before = browser.run(look)
+                    paper = base64.b64decode(browser.ask("POST", "/goog/cdp/execute", {
+                        "cmd": "Page.printToPDF", "params": {"preferCSSPageSize": True, "printBackground": True}})["data"])
+                    expect(f"pages on paper, {what}", len(re.findall(rb"/Type\s*/Page\b", paper)), 1)
+                    expect(f"view after printing, {what}", browser.run(look), before)
+        page.open("#theme=dark")
+        shown = browser.run("""
+          dispatchEvent(new Event("beforeprint"));
+          const result = [document.querySelectorAll("#printed svg text").length >= plan.routes.length, colors.node];
+          dispatchEvent(new Event("afterprint"));
+          return [...result, document.querySelector("#printed"), colors.node === result[1]]""")
+        expect("printed", shown, [True, "#ffffff", None, False])
+        expect("console", browser.complaints(), [])
+
+    def embedded(self, page):
+        """In a frame, boxes are closed and opened by addresses and clicks, and nothing else is shown."""
+        browser, expect = page.browser, self.expect
+        page.open("#theme=dark")
+        keys = browser.run("setClosed(allClosed()); return boxes.map(({ group }) => groups[group].key)")
+        address = "#" + urllib.parse.urlencode([("embed", ""), ("theme", "dark"), *(("close", key) for key in keys)])
+        for width, height in [(1440, 900), (390, 844), (420, 300)]:
+            browser.resize(width, height)
+            page.open(address)
+            expect(f"boxes, {width}", browser.run("return boxes.map(({ group }) => groups[group].key)"), keys)
+            expect(f"overlaps, {width}", browser.run(OVERLAPS), [])
+            expect(f"names cut, {width}", browser.run(CUT_NOW), [])
+            expect(f"only the picture, {width}", browser.run(
+                "return ['header', '#list', '#aside', '.legend', '.zoom'].filter((each) => document.querySelector(each).checkVisibility())"),
+                [".legend", ".zoom"])
+            box = browser.run("showAll(); draw(); return boxes[0].group")
+            spot = browser.run("""
+              const { left, top } = canvas.getBoundingClientRect();
+              const { x, y, width, height } = boxes[0].place;
+              return [left + (x + width / 2 - view.x) * view.scale, top + (y + height / 2 - view.y) * view.scale]""")
+            browser.click(*spot)
+            expect(f"opened, {width}", browser.run("return state.closed.has(arguments[0])", box), False)
+            values = urllib.parse.parse_qs(browser.run("return location.hash.slice(1)"), keep_blank_values=True)
+            expect(f"address, {width}", ("embed" in values, values["theme"], len(values["close"])), (True, ["dark"], len(keys) - 1))
+        browser.resize(1440, 900)
+        expect("console", browser.complaints(), [])
 
     # Accessibility
 
@@ -394,6 +525,16 @@ class Views:
         words = browser.run("return boxes.map(({ group }) => `${groups[group].name} ${groups[group].count}`).sort()")
         expect("a service and a flow as boxes", words, ["Account 4", "Checkout 5"])
         expect("overlaps with these", browser.run(OVERLAPS), [])
+        # An open service has a frame around its routes.
+        page.open("#" + urllib.parse.urlencode([("embed", ""), ("theme", "light"), ("route", "Account.Help")]))
+        expect("selected in a frame", browser.run("return [nameOf(state.route), new URLSearchParams(location.hash.slice(1)).get('route')]"),
+               ["Account.Help", "Account.Help"])
+        expect("the frame of a service", browser.run("""
+          const inside = (a, b) => a.x < b.x && a.y < b.y && a.x + a.width > b.x + b.width && a.y + a.height > b.y + b.height;
+          return framesShown().map(({ name, around }) => [name, [...new Set(plan.routes.map((_, id) => id)
+            .filter((id) => touches(placeOf(id), around)).map((id) => (inside(around, placeOf(id)) ? nameOf(id) : "cut")))].sort()])"""),
+            [["service Account", ["Account.Help", "Account.Join", "Account.Login", "Account.Terms"]]])
+        page.open("#route=" + deep)
         browser.run("byId('open-all').click()")
         expect("all opened", browser.run("return [boxes.length, plan.routes.every((_, id) => "
                "JSON.stringify(placeOf(id)) === JSON.stringify(drawnPlace(id)))]"), [0, True])
@@ -409,6 +550,37 @@ class Views:
         browser.run("setFilter('')")
         expect("console", browser.complaints(), [])
         return page
+
+    def far(self, folder):
+        """Where a grid of all routes would be too large, the links of what is selected have ways of their own if they are near."""
+        plan, expect = folder + "/far.routeplan", self.expect
+        with open(plan, "w", encoding="utf-8") as file:
+            lines = ["plan Far", "route Main {"]
+            for tree in range(300):
+                lines.append(f"route Tree{tree} {{")
+                for leaf in range(12):
+                    near, far = f"Leaf{tree}x{(leaf * 5 + 2) % 12}", f"Leaf{(tree * 7 + 150) % 300}x{leaf}"
+                    lines.append(f"route Leaf{tree}x{leaf} {{ link -> {near} link => {far} }}")
+                lines.append("}")
+            file.write("\n".join([*lines, "}"]) + "\n")
+        page = self.make(plan, ())
+        browser = page.browser
+        page.open()
+        browser.run("byId('open-all').click()")
+        for name in ["Leaf3x1", "Leaf60x7", "Leaf299x11"]:
+            browser.run("select(idNamed(arguments[0])); linkChoice.value = 'selected'; draw()", name)
+            found = browser.run("""
+              const started = performance.now();
+              const ways = plan.links.filter((link) => link.route === state.route).map((link) => Boolean(wayOf(link)));
+              return [grid === null, ways[0], performance.now() - started < 5000]""")
+            expect(f"ways of {name}", found, [True, True, True])
+            near = browser.run("""
+              const all = plan.links;
+              plan.links = all.filter((link) => wayOf(link));
+              shownLines = { key: undefined };
+              return [plan.links.length > 0, (() => {""" + BEHIND.replace("arguments[0]", "'selected'") + """})(), (plan.links = all) && 0]""")
+            expect(f"lines behind from {name}", near[:2], [True, 0])
+        expect("console", browser.complaints(), [])
 
     # Phones
 

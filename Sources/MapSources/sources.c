@@ -35,6 +35,8 @@ static const unsigned char parts[] = {
     ,
 #embed "page/boxes.js"
     ,
+#embed "page/frames.js"
+    ,
 #embed "page/ways.js"
     ,
 #embed "page/view.js"

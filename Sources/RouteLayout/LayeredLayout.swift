@@ -36,6 +36,8 @@ package struct LayeredLayout {
   package static let lowest = 44
   /// The height of a route with a picture of its screen below its name, and the least width.
   static let (highest, leastWide) = (210, 112)
+  /// The space for how often a route was used.
+  static let countWidth = 36
   /// The space between neighbours, between layers, and between hung routes.
   static let (gap, drop, hang) = (18, 40, 10)
   /// The space for the line next to hung routes, and for the line to further rows.
@@ -47,17 +49,29 @@ package struct LayeredLayout {
   /// In a plan of more routes links have no lines, either, if these would spread the picture.
   private static let mostSpread = 150
 
-  /// The layout of `plan`, perhaps with room for pictures of the screens. Takes linear time, apart
-  /// from sorting.
-  package static func make(_ plan: Plan, withImages: Bool = false) -> MapLayout {
+  /// What the page shows in the rectangles of routes, besides their names and marks.
+  package struct Contents: OptionSet, Sendable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Pictures of screens, below the names.
+    package static let images = Contents(rawValue: 1)
+    /// How often each route was used, on the right.
+    package static let counts = Contents(rawValue: 2)
+  }
+
+  /// The layout of `plan`, with room for what its routes show. Takes linear time, apart from
+  /// sorting.
+  package static func make(_ plan: Plan, showing contents: Contents = []) -> MapLayout {
     var order = SiblingOrder(plan)
     order.improve()
-    var layout = LayeredLayout(plan, order, withImages)
+    var layout = LayeredLayout(plan, order, contents)
     let result = layout.place(linked: true)
     if result.lines.isEmpty || plan.routes.count <= Self.mostSpread || !layout.isSpread(result) {
       return result
     }
-    layout = LayeredLayout(plan, order, withImages)
+    layout = LayeredLayout(plan, order, contents)
     var other = layout.place(linked: false)
     other.work += result.work
     return other
@@ -70,8 +84,9 @@ package struct LayeredLayout {
     return Double(whole.width) * Double(whole.height) > 10 * filled
   }
 
-  private init(_ plan: Plan, _ order: SiblingOrder, _ hasImages: Bool) {
+  private init(_ plan: Plan, _ order: SiblingOrder, _ contents: Contents) {
     self.plan = plan
+    let hasImages = contents.contains(.images)
     height = hasImages ? Self.highest : Self.lowest
     let names = MapNames(plan)
     widths = plan.routes.indices.map { index in
@@ -82,7 +97,8 @@ package struct LayeredLayout {
         of: names.lines[index],
         title: names.lines[index].count == 1 ? plan.title(of: route.origin) : nil,
         marks: (plan.start.index == index ? 20 : 0) + (isShut ? 12 : 0))
-      return hasImages ? max(width, Self.leastWide) : width
+      return (hasImages ? max(width, Self.leastWide) : width)
+        + (contents.contains(.counts) ? Self.countWidth : 0)
     }
     children = order.children
     topDown = order.topDown
@@ -177,17 +193,26 @@ package struct LayeredLayout {
   /// Puts subtrees next to each other, or on several shelves if they would be too wide.
   private mutating func arrange(_ routes: [Int], gap: Int, gutter: Int) -> Block {
     work += routes.count
-    let total = routes.reduce(-gap) { $0 + blocks[$1].width + gap }
+    let (groups, others) = services(among: routes)
+    let services = groups.map { item(ofService: $0) }
+    let total =
+      others.reduce(-gap) { $0 + blocks[$1].width + gap }
+      + services.reduce(0) { $0 + $1.width + gap }
     if total <= Self.leastRow {
-      let items = routes.map {
+      var heads: [Int: Item] = [:]
+      for route in others {
+        heads[route] = Item(
+          width: blocks[route].width, height: blocks[route].height, parts: [(route, 0, 0)])
+      }
+      for (group, item) in zip(groups, services) { heads[group[0]] = item }
+      return shelves(routes.compactMap { heads[$0] }, width: total, gap: gap, gutter: 0)
+    }
+    let leaves = others.filter { blocks[$0].parts.isEmpty }
+    let trees =
+      services
+      + others.filter { !blocks[$0].parts.isEmpty }.map {
         Item(width: blocks[$0].width, height: blocks[$0].height, parts: [($0, 0, 0)])
       }
-      return shelves(items, width: total, gap: gap, gutter: 0)
-    }
-    let leaves = routes.filter { blocks[$0].parts.isEmpty }
-    let trees = routes.filter { !blocks[$0].parts.isEmpty }.map {
-      Item(width: blocks[$0].width, height: blocks[$0].height, parts: [($0, 0, 0)])
-    }
     // Shelves whose items have similar heights waste the least space.
     var items = trees.sorted {
       $0.height != $1.height

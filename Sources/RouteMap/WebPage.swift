@@ -17,13 +17,14 @@ struct WebPage {
   ) {
     let style = Self.text(styles)
     let script = Self.text(scripts)
+    let policy = Self.policy(script, style, hasImages: !images.isEmpty)
     output.write(
       string: """
         <!doctype html>
         <html lang="en">
         <head>
         <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="\(Self.policy(script, style))">
+        <meta http-equiv="Content-Security-Policy" content="\(policy)">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="generator" content="qtroute">
         <title>\(Self.escaped(title))</title>
@@ -65,10 +66,12 @@ struct WebPage {
     output.write("</script>\n")
   }
 
-  private static func policy(_ script: String, _ style: String) -> String {
+  /// Nothing is loaded. Only on paper are images elements: the canvas draws them otherwise.
+  private static func policy(_ script: String, _ style: String, hasImages: Bool) -> String {
     """
     default-src 'none'; script-src 'sha256-\(ContentHash.base64(of: script))' 'wasm-unsafe-eval'; \
     style-src 'sha256-\(ContentHash.base64(of: style))'; worker-src blob:; \
+    \(hasImages ? "img-src data:; " : "")\
     base-uri 'none'; form-action 'none'
     """
   }

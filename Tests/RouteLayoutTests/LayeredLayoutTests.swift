@@ -67,6 +67,58 @@ struct LayeredLayoutTests {
     #expect(try order("route Top") == "ACBD")
   }
 
+  @Test(
+    "the routes of a service below one parent are next to each other, unless they are tabs",
+    arguments: [2, 30])
+  func services(count: Int) throws {
+    var text = "route Main {\n"
+    for index in 0..<count * 3 {
+      text += "route Other\(index) { route Below\(index) } route O\(index)\n"
+    }
+    text += "}\n"
+    for service in ["Account", "Help"] {
+      text += "service \(service) {\n"
+      for index in 0..<count {
+        text += "route A\(index) in Main { route B\(index) }  route C\(index) in Main\n"
+      }
+      text += "}\n"
+    }
+    let plan = try MapPlans.plan(text)
+    let layout = LayeredLayout.make(plan)
+    try check(layout, plan, "services")
+    let children = plan.children[0].map(\.index)
+    for service in plan.services.indices {
+      func isOwn(_ route: Int) -> Bool { plan.routes[route].service == ServiceID(service) }
+      let own = children.filter(isOwn).map { layout.regions[$0] }
+      let left = (own.map(\.x).min() ?? 0) - 9
+      let top = own.map(\.y).min() ?? 0
+      let around = MapLayout.Box(
+        x: left, y: top, width: (own.map(\.right).max() ?? 0) + 9 - left,
+        height: (own.map(\.bottom).max() ?? 0) - top)
+      #expect(own.count == 2 * count)
+      for other in children where !isOwn(other) {
+        #expect(!overlap(layout.regions[other], around), "\(plan.displayName(RouteID(other)))")
+      }
+    }
+  }
+
+  @Test("tabs of a service stay among the others")
+  func tabsOfServices() throws {
+    let text = """
+      route Main tabs { route A route B }
+      service Account { route C in Main route D in Main present route E in Main present }
+      route F in Main
+      """
+    let plan = try MapPlans.plan(text)
+    let places = LayeredLayout.make(plan).places
+    let names = plan.routes.indices.dropFirst().sorted { places[$0].x < places[$1].x }
+      .map { plan.displayName(RouteID($0)) }
+    let (found, service) = (names.filter { !["Account.D", "Account.E"].contains($0) }, names)
+    #expect(found == ["A", "B", "Account.C", "F"])
+    let first = try #require(service.firstIndex(of: "Account.D"))
+    #expect(abs(first - (service.firstIndex(of: "Account.E") ?? 0)) == 1)
+  }
+
   @Test("ten times the routes take about ten times the work")
   func work() throws {
     let small = LayeredLayout.make(try MapPlans.random(seed: 1, routes: 1_000)).work

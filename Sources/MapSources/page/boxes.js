@@ -60,8 +60,9 @@ function drawBox({ group, place: { x, y, width, height } }) {
   const middle = y + height / 2;
   context.textBaseline = "middle";
   context.fillStyle = colors.ink;
-  context.font = nameType();
-  context.fillText(fit(isNear ? name : boxText(groups[group]), width - 46), x + 12, isNear ? middle - 7 : middle);
+  const text = isNear ? name : boxText(groups[group]);
+  context.font = typeThatFits([text], width - 46);
+  context.fillText(fit(text, width - 46), x + 12, isNear ? middle - 7 : middle);
   context.textAlign = "right";
   context.fillText("+", x + width - 18, middle);
   context.textAlign = "left";

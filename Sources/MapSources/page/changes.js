@@ -47,7 +47,8 @@ function drawFormer(shown) {
   context.lineWidth = Math.max(1.4, 0.6 / view.scale);
   plan.routes.forEach(({ movedFrom = -1 }, id) => {
     if (movedFrom < 0) return;
-    const curve = curveOf({ route: movedFrom, flow: -1, target: id });
+    const link = { route: movedFrom, flow: -1, target: id };
+    const curve = wayOf(link) ?? curveOf(link);
     if (!curve || !touches(boundsOf(curve), shown)) return;
     context.setLineDash([3, 4]);
     context.beginPath();

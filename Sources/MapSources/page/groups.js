@@ -5,7 +5,7 @@
 const MOST_OPEN = 150;
 /** and with at most about this many routes and boxes: fewer if they are not readable in a window of this size. */
 const MOST_AT_FIRST = 24;
-const USUAL_SIZE = { width: 780, height: 560 };
+const USUAL_SIZE = { width: 750, height: 560 };
 
 /**
  * The groups, and for each route its own one and the innermost one that hides it, -1 for none. `outer` is the group

@@ -64,10 +64,12 @@ function findLines() {
   }
 }
 
-/** The line from one route to another: that of a link or of a step if there is one. None inside of a box. */
+/** The line from one route to another: that of a link or of a step if there is one, or else a way. None inside of a box. */
 function curveBetween(from, to) {
   const points = linesBetween.get(`${from} ${to}`);
-  return points ? lineOf(points) : curveOf({ route: from, flow: -1, target: to });
+  if (points) return lineOf(points);
+  const link = { route: from, flow: -1, target: to };
+  return wayOf(link) ?? curveOf(link);
 }
 
 /** The middle of a curve, where its number is. */

@@ -11,8 +11,9 @@ function curveOf(link) {
   const b = placeOf(head);
   if (tail === head) {
     if (standIn[tail] >= 0) return undefined;
-    const x = a.x + a.width - 14;
-    return { x1: x, y1: a.y, x2: x + 22, y2: a.y + HEIGHT / 2, cx: x + 34, cy: a.y - 26 };
+    // A loop at the right side, beyond the card below a presented route.
+    const x = a.x + a.width + (plan.routes[tail].show === "push" ? 0 : 4);
+    return { x1: x, y1: a.y + 9, x2: x + 1, y2: a.y + 33, cx: x + 21, cy: a.y + 21 };
   }
   const [ax, ay] = [a.x + a.width / 2, a.y + a.height / 2];
   const [bx, by] = [b.x + b.width / 2, b.y + b.height / 2];
@@ -170,17 +171,44 @@ function drawLinkCounts() {
   context.textAlign = "left";
 }
 
-/** Finds places for counts next to each other, since links of several kinds may have the same way. */
+/** Finds places for counts on their lines beside each other, since links of several kinds may have the same way. */
 function placeCounts(factor) {
   if (shownLines.factor === factor) return;
   shownLines.factor = factor;
   const taken = [];
+  const places = allSpots().map(([, place]) => place);
+  const isFree = ([x, y]) => !taken.some(([otherX, otherY]) => Math.hypot(x - otherX, y - otherY) < 17 * factor);
+  const isBeside = ([x, y]) => places.length > 400
+    || !places.some((place) => touches(place, { x: x - 9 * factor, y: y - 9 * factor, width: 18 * factor, height: 18 * factor }));
   for (const line of shownLines.lines.filter(({ count }) => count > 1)) {
-    let [x, y] = middleOf(line.curve);
-    while (taken.some(([otherX, otherY]) => Math.hypot(x - otherX, y - otherY) < 17 * factor)) x += 18 * factor;
-    taken.push([x, y]);
-    line.at = [x, y];
+    const spots = [middleOf(line.curve), ...spotsAlong(line.curve, 12 * factor)];
+    let at = spots.find((spot) => isFree(spot) && isBeside(spot)) ?? spots.find(isFree);
+    if (!at) {
+      at = spots[0];
+      while (!isFree(at)) at = [at[0] + 18 * factor, at[1]];
+    }
+    taken.push(at);
+    line.at = at;
   }
+}
+
+/** Points along a line, from its end. */
+function spotsAlong(curve, step) {
+  const own = context;
+  const pen = new LinePen();
+  context = pen;
+  traceCurve(curve);
+  context = own;
+  const result = [];
+  let rest = step;
+  for (const [[ax, ay], [bx, by]] of pen.pieces.reverse()) {
+    const length = Math.hypot(bx - ax, by - ay);
+    for (; rest < length && result.length < 60; rest += step) {
+      result.push([bx + (ax - bx) * rest / length, by + (ay - by) * rest / length]);
+    }
+    rest -= length;
+  }
+  return result;
 }
 
 function drawHead({ x2, y2, cx, cy }, factor) {
@@ -261,6 +289,8 @@ function drawRoute(id) {
 
 const isStruck = ({ deprecated, change: mark }) => deprecated !== undefined || mark === "gone";
 
+/** The layout has so much more room where counts are. */
+const COUNT_WIDTH = 36;
 /** How often a route was used, at the right end of its second line. */
 function drawCount(count, right, line) {
   context.textAlign = "right";
@@ -272,23 +302,42 @@ function drawCount(count, right, line) {
 
 /** Whether names have the size and the second line that they have from near. */
 const isNearEnough = () => view.scale >= 0.6;
-/** From some way off the type of names is larger. */
-const nameType = () => `600 ${isNearEnough() ? 13 : Math.min(17, Math.round(8 / view.scale))}px system-ui, sans-serif`;
+/** From some way off the type of names is larger, */
+const nameSize = () => (isNearEnough() ? 13 : Math.min(17, Math.round(8 / view.scale)));
+const nameType = (size = nameSize()) => `600 ${size}px system-ui, sans-serif`;
+const typesThatFit = new Map();
+/** but no larger than that the lines of a name have room. */
+function typeThatFits(lines, room) {
+  const most = nameSize();
+  if (most === 13) return nameType();
+  const key = `${most}\n${room}\n${lines.join("\n")}`;
+  if (!typesThatFit.has(key)) {
+    let size = most;
+    for (; size > 13; size -= 1) {
+      context.font = nameType(size);
+      if (lines.every((text) => context.measureText(text).width <= room)) break;
+    }
+    if (typesThatFit.size > 20_000) typesThatFit.clear();
+    typesThatFit.set(key, nameType(size));
+  }
+  return typesThatFit.get(key);
+}
 
 function drawLabel(route, id, x, y, width) {
   const isNear = isNearEnough();
   const { requires, unless } = plan.conditions[route.conditions];
-  const room = width - (isNear ? (requires || unless ? 34 : 22) : 16);
+  const room = width - (isNear ? (requires || unless ? 34 : 22) : 16) - (route.used === undefined ? 0 : COUNT_WIDTH);
   const left = isNear ? x + 14 : x + 10;
   context.textBaseline = "middle";
   context.fillStyle = isStruck(route) ? colors.muted : colors.ink;
-  context.font = nameType();
-  const lines = labelOf(id);
+  const names = labelOf(id);
+  const lines = id === plan.start ? [`▸ ${names[0]}`, ...names.slice(1)] : names;
+  context.font = typeThatFits(lines, room);
   const lower = lines.length === 1 ? 0 : isNear ? 15 : 18;
   const hasTitle = route.title && isNear && lines.length === 1;
   const first = y + (hasTitle ? 16 : (LABEL_HEIGHT - lower) / 2);
   lines.forEach((text, index) => {
-    const name = fit(`${id === plan.start && index === 0 ? "▸ " : ""}${text}`, room);
+    const name = fit(text, room);
     const line = first + index * lower;
     context.fillText(name, left, line);
     if (isStruck(route)) context.fillRect(left, line, context.measureText(name).width, 1);
@@ -296,7 +345,7 @@ function drawLabel(route, id, x, y, width) {
   if (!hasTitle) return;
   context.fillStyle = colors.muted;
   context.font = "11px system-ui, sans-serif";
-  context.fillText(fit(route.title, route.used === undefined ? room : room - 36), x + 14, y + 31);
+  context.fillText(fit(route.title, room), x + 14, y + 31);
 }
 
 const fitted = new Map();

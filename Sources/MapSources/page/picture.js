@@ -128,7 +128,7 @@ function drawGround(shown) {
   const ids = visibleRoutes(shown);
   drawRegions(ids);
   drawEdges(ids);
-  drawFlows(shown);
+  drawFrames(shown);
   drawLinks(shown);
   if (plan.compared) drawFormer(shown);
   if (view.scale < FAR) for (const id of ids) drawSmall(id);
@@ -250,30 +250,5 @@ function traceEdges(id, isLoose) {
     } else {
       context.lineTo(Math.abs(end - from) < 2 ? from : end, y);
     }
-  }
-}
-
-function drawFlows(shown) {
-  if (view.scale < 0.12) return;
-  context.lineWidth = 1.4;
-  context.strokeStyle = colors.muted;
-  context.fillStyle = colors.muted;
-  context.font = "600 11px system-ui, sans-serif";
-  context.textBaseline = "alphabetic";
-  for (const flow of plan.flows) {
-    if (flow.start < 0 || standIn[flow.start] >= 0) continue;
-    const { x, y, width, height } = regionOf(flow.start);
-    if (!touches({ x: x - 12, y: y - 26, width: width + 24, height: height + 40 }, shown)) continue;
-    context.setLineDash([6, 5]);
-    context.beginPath();
-    context.roundRect(x - 9, y - 9, width + 18, height + 18, 14);
-    context.stroke();
-    context.setLineDash([]);
-    if (view.scale < 0.45) continue;
-    const name = `flow ${flow.title ?? flow.id}`;
-    context.fillStyle = colors.back;
-    context.fillRect(x + 4, y - 17, context.measureText(name).width + 8, 16);
-    context.fillStyle = colors.muted;
-    context.fillText(name, x + 8, y - 5);
   }
 }

@@ -126,7 +126,12 @@ function placeRoutes() {
       places.push(place);
       across.rigid.push([place.x, place.x + place.width]);
       down.rigid.push([place.y, place.y + place.height]);
-      if (below[id].length > 0) across.soft.push([region.x, region.x + GUTTER, GUTTER]);
+      if (below[id].length > 0) {
+        across.soft.push([region.x, region.x + GUTTER, GUTTER]);
+        // What is empty at the ends of a region is left out, too.
+        across.tracks.push(region.x + region.width);
+        down.tracks.push(region.y + region.height);
+      }
       if (route.down) trace(route.down);
     });
     for (const group of shownBoxes) {
@@ -143,7 +148,11 @@ function placeRoutes() {
     }
     moved = { x: narrowing(across.rigid, across.soft, across.tracks), y: narrowing(down.rigid, down.soft, down.tracks) };
   }
-  boxes = shownBoxes.map((group) => ({ group, place: moveBox(drawnRegion(groups[group].anchor)) }));
+  boxes = shownBoxes.map((group) => {
+    const place = moveBox(drawnRegion(groups[group].anchor));
+    // Beside what is open a row may be much higher than a box.
+    return { group, place: { ...place, height: Math.min(place.height, BOX_HEIGHT) } };
+  });
   boxOf = new Map(boxes.map((box) => [box.group, box]));
   measureWorld();
   findLines();

@@ -136,22 +136,27 @@ function download(blob, ending) {
 byId("save-svg")?.addEventListener("click", () => download(new Blob([svgText()], { type: "image/svg+xml" }), "svg"));
 byId("save-png")?.addEventListener("click", () => pngBlob().then((blob) => download(blob, "png")));
 
-// On paper all of the plan is shown, in light colours.
-const printed = { theme: undefined };
+// On paper all of the plan is shown, in light colours on white, as lines and text that stay sharp.
+const printed = { theme: undefined, picture: undefined };
 addEventListener("beforeprint", () => {
-  printed.theme = document.documentElement.dataset.theme;
-  printed.view = { ...view };
-  document.documentElement.dataset.theme = "light";
+  if (printed.picture) return;
+  const root = document.documentElement;
+  printed.theme = root.dataset.theme;
+  root.dataset.theme = "light";
   readColors();
-  fitWindow();
-  showAll();
-  draw();
+  colors.back = colors.node;
+  const picture = new DOMParser().parseFromString(svgText(), "image/svg+xml").documentElement;
+  for (const name of ["width", "height"]) picture.removeAttribute(name);
+  printed.picture = element("div", { id: "printed" });
+  printed.picture.append(document.importNode(picture, true));
+  canvas.before(printed.picture);
 });
 addEventListener("afterprint", () => {
-  if (printed.theme === undefined) delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = printed.theme;
+  const root = document.documentElement;
+  if (printed.theme === undefined) delete root.dataset.theme;
+  else root.dataset.theme = printed.theme;
+  printed.picture?.remove();
+  printed.picture = undefined;
   readColors();
-  fitWindow();
-  Object.assign(view, printed.view);
   redraw();
 });

@@ -102,7 +102,8 @@ const addressParts = [frameParts, groupParts, pathParts, () => (state.tab === "u
 let written = "";
 /** What is selected is an entry of the history; what is typed or chosen among options is not. */
 let entry = "";
-let isReading = false;
+/** At first nothing is written until the address was read. */
+let isReading = true;
 const entryNow = () => [state.from, state.to, state.from < 0 || state.to < 0 ? state.route : -1,
   ...groupParts().flat()].join();
 

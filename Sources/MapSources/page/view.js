@@ -142,16 +142,23 @@ function pan(dx, dy) {
   redraw();
 }
 
+/** The height of the part of the picture that has the buttons and the legend on it, at its lower edge. */
+function panelHeight() {
+  const bottom = canvas.getBoundingClientRect().top + size().height;
+  const tops = [...document.querySelectorAll("main > .zoom, main > .legend")]
+    .filter((panel) => panel.checkVisibility()).map((panel) => panel.getBoundingClientRect().top);
+  return bottom - Math.min(bottom, ...tops);
+}
+
 /** Shows a part of the world whole, above the buttons; never larger than it is. */
 function show({ x, y, width, height }, most = 1) {
   const room = size();
   const margin = 36;
-  const buttons = 40;
-  const scale = Math.min(
-    most, (room.width - 2 * margin) / width, (room.height - 2 * margin - buttons) / height);
+  const above = room.height - margin - Math.max(margin, panelHeight() + 26);
+  const scale = Math.min(most, (room.width - 2 * margin) / width, above / height);
   view.scale = Math.min(MOST_SCALE, Math.max(LEAST_SCALE, scale));
   view.x = x + width / 2 - room.width / 2 / view.scale;
-  view.y = y + height / 2 - (room.height - buttons) / 2 / view.scale;
+  view.y = y + height / 2 - (margin + above / 2) / view.scale;
   zoomBy(1);
 }
 

@@ -7,28 +7,38 @@ const CORNER_COST = 40;
 const MOST_CROSSINGS = 200_000;
 /** Where all links are shown, as many ways are found as take this many visits to crossings. */
 const MOST_VISITS = 2_000_000;
+/** If the grid would be too large, each link of what is selected has its own one, of what is around its ends: so far, */
+const NEAR = 120;
+/** and with at most so many crossings each and all together. The farthest links remain curves. */
+const MOST_NEAR = 60_000;
+const MOST_NEAR_VISITS = 600_000;
 
 /** The grid of what is drawn now, or null if it would be too large; and the ways from routes and boxes. */
 let grid;
 let waysFrom;
+let waysNear;
 function forgetWays() {
   grid = undefined;
   waysFrom = new Map();
+  waysNear = { visits: 0, route: -1, found: new Map() };
 }
 
 /** The number of what is drawn for a route: itself, or a box. */
 const spotOf = (id) => (standIn[id] < 0 ? id : plan.routes.length + standIn[id]);
 
-function makeGrid() {
-  const spots = [
-    ...standIn.map((box, id) => [box, id]).filter(([box]) => box < 0).map(([, id]) => [id, placeOf(id)]),
-    ...boxes.map(({ group, place }) => [plan.routes.length + group, place]),
-  ];
+/** All routes and boxes that are drawn, by their numbers, with their places. */
+const allSpots = () => [
+  ...standIn.map((box, id) => [box, id]).filter(([box]) => box < 0).map(([, id]) => [id, placeOf(id)]),
+  ...boxes.map(({ group, place }) => [plan.routes.length + group, place]),
+];
+
+/** A grid around spots, inside of a rectangle if one is given; null if it would be too large. */
+function makeGrid(spots, most, around) {
   const lines = (start, length) => [...new Set(spots.flatMap(([, place]) => [
     place[start] - WAY_GAP, place[start] + place[length] / 2, place[start] + place[length] + WAY_GAP,
-  ]))].sort((a, b) => a - b);
+  ]))].filter((at) => !around || (at >= around[start] && at <= around[start] + around[length])).sort((a, b) => a - b);
   const [xs, ys] = [lines("x", "width"), lines("y", "height")];
-  if (xs.length * ys.length > MOST_CROSSINGS) return null;
+  if (xs.length * ys.length > most) return null;
   // Which spot covers each crossing of a column and a row.
   const owners = new Int32Array(xs.length * ys.length).fill(-1);
   const centers = new Map();
@@ -51,7 +61,7 @@ function makeGrid() {
 }
 
 /** The ways from one spot to all others: where each crossing was reached from, by direction, and where each spot was. */
-function findWays(start) {
+function findWays(grid, start) {
   const { xs, ys, owners, centers } = grid;
   const { length } = owners;
   const costs = new Float64Array(2 * length).fill(Infinity);
@@ -69,7 +79,7 @@ function findWays(start) {
     const owner = owners[crossing];
     if (owner >= 0 && owner !== start) {
       // A way ends at the middle of a side.
-      if (isAxis(owner, crossing, Math.floor(at / length)) && !reached.has(owner)) reached.set(owner, at);
+      if (isAxis(grid, owner, crossing, Math.floor(at / length)) && !reached.has(owner)) reached.set(owner, at);
       continue;
     }
     const column = crossing % xs.length;
@@ -80,7 +90,7 @@ function findWays(start) {
       const next = nextRow * xs.length + nextColumn + (dx === 0 ? length : 0);
       const isCorner = at >= length !== (dx === 0);
       const step = Math.abs(xs[nextColumn] - xs[column]) + Math.abs(ys[nextRow] - ys[row]) + (isCorner ? CORNER_COST : 0);
-      if (owner === start && (isCorner || (owners[next % length] !== start && !isAxis(start, next % length, next >= length ? 1 : 0)))) continue;
+      if (owner === start && (isCorner || (owners[next % length] !== start && !isAxis(grid, start, next % length, next >= length ? 1 : 0)))) continue;
       if (cost + step >= costs[next]) continue;
       costs[next] = cost + step;
       before[next] = at;
@@ -91,29 +101,50 @@ function findWays(start) {
 }
 
 /** Whether a crossing is in the middle column or row of a spot, in a direction: 0 across, 1 up and down. */
-function isAxis(spot, crossing, direction) {
-  const { xs, centers } = grid;
+function isAxis({ xs, centers }, spot, crossing, direction) {
   const center = centers.get(spot);
   return direction === 1 ? crossing % xs.length === center % xs.length
     : Math.floor(crossing / xs.length) === Math.floor(center / xs.length);
 }
 
+/** The ways from one route or box to another on a grid of what is around them; undefined if there is too much of that. */
+function findNear(id, other) {
+  if (waysNear.route !== state.route) waysNear = { visits: 0, route: state.route, found: new Map() };
+  const [start, end] = [spotOf(id), spotOf(other)];
+  if (waysNear.found.has(end)) return waysNear.found.get(end);
+  const [a, b] = [placeOf(id), placeOf(other)];
+  const [x, y] = [Math.min(a.x, b.x) - NEAR, Math.min(a.y, b.y) - NEAR];
+  const around = {
+    x, y,
+    width: Math.max(a.x + a.width, b.x + b.width) + NEAR - x,
+    height: Math.max(a.y + a.height, b.y + b.height) + NEAR - y,
+  };
+  const local = makeGrid(allSpots().filter(([, place]) => touches(place, around)), MOST_NEAR, around);
+  let result;
+  if (local && waysNear.visits + local.owners.length <= MOST_NEAR_VISITS) {
+    waysNear.visits += local.owners.length;
+    result = { grid: local, ...findWays(local, start) };
+  }
+  waysNear.found.set(end, result);
+  return result;
+}
+
 /** The line of a link around all routes and boxes but its own; undefined if there is no way. */
 function wayOf(link) {
-  if (grid === undefined) grid = makeGrid();
+  if (grid === undefined) grid = makeGrid(allSpots(), MOST_CROSSINGS);
   const isOwn = isOwnLink(link);
-  if (!grid || !(isOwn || grid.isSmall)) return undefined;
+  if (!isOwn && !grid?.isSmall) return undefined;
   const id = isOwn ? state.route : tailOf(link);
   const isFrom = isSame(tailOf(link), id);
   const other = isFrom ? headOf(link) : tailOf(link);
   if (other < 0 || isSame(other, id)) return undefined;
   const [start, end] = [spotOf(id), spotOf(other)];
-  if (!waysFrom.has(start)) waysFrom.set(start, findWays(start));
-  const { before, reached } = waysFrom.get(start);
-  if (!reached.has(end)) return undefined;
-  const { xs, ys, owners } = grid;
+  if (grid && !waysFrom.has(start)) waysFrom.set(start, { grid, ...findWays(grid, start) });
+  const ways = grid ? waysFrom.get(start) : findNear(id, other);
+  if (!ways?.reached.has(end)) return undefined;
+  const { before, reached, grid: { xs, ys, owners, centers } } = ways;
   const center = (spot) => {
-    const crossing = grid.centers.get(spot);
+    const crossing = centers.get(spot);
     return [xs[crossing % xs.length], ys[Math.floor(crossing / xs.length)]];
   };
   const points = [center(end)];

@@ -136,7 +136,7 @@ extension DotGraph {
     output.write(UInt8(ascii: ">"))
   }
 
-  private static func write(steps: String, to output: inout TextBuffer) {
+  static func write(steps: String, to output: inout TextBuffer) {
     output.write("<FONT POINT-SIZE=\"13\" COLOR=\"#B3005E\"><B>")
     output.write(string: steps)
     output.write("</B></FONT>")
@@ -173,7 +173,7 @@ extension DotGraph {
 
   /// Whether the link positions its end in the drawing: either it comes from everywhere, or it goes
   /// forward and its end has no line from the hierarchy.
-  private func leads(_ link: Link) -> Bool {
+  func leads(_ link: Link) -> Bool {
     if link.source == .everywhere { return true }
     guard link.arrow == .push, link.back == .none else { return false }
     let target = plan.routes[link.target.index]
@@ -183,65 +183,6 @@ extension DotGraph {
     case .route(let id): return id < link.target
     case .flow(let id): return id == target.flow
     }
-  }
-
-  private func writeLabel(of id: LinkID, to output: inout TextBuffer) {
-    let link = plan.links[id.index]
-    let end = plan.end(of: link)
-    // If room is reserved for the labels of all lines, Graphviz fails on some graphs with clusters.
-    // It places outer labels after everything else.
-    var label = DotLabel(isOuter: link.source != .route(end) && !leads(link))
-    if let steps = options.bold.steps(along: .link(id)) {
-      label.beginLine(to: &output)
-      Self.write(steps: steps, to: &output)
-    }
-    if isBrief {
-      label.end(to: &output)
-      return
-    }
-    if let counts = options.counts {
-      label.beginLine(to: &output)
-      output.write(string: DotCounts.words(counts.links[id.index]))
-    }
-    if let title = text.title(of: link.origin, name: plan.routes[end.index].name) {
-      label.beginLine(to: &output)
-      output.write("<I>")
-      for (count, line) in LabelLines.sentence(PlanText.unquoted(title)).enumerated() {
-        if count > 0 { output.write("<BR/>") }
-        text.write(line, to: &output)
-      }
-      output.write("</I>")
-    }
-    if !link.arguments.isEmpty {
-      label.beginLine(to: &output)
-      text.writeArguments(link.arguments, to: &output)
-    }
-    switch link.back {
-    case .none: break
-    case .to(let place), .past(let place):
-      label.beginLine(to: &output)
-      output.write(link.back == .to(place) ? "back to " : "back past ")
-      text.write(place, to: &output)
-    }
-    for (kind, facts) in text.ownConditions(link.conditions, of: link.origin) {
-      label.beginLine(to: &output)
-      output.write(string: kind == .requires ? "needs " : kind.name + " ")
-      write(facts, to: &output)
-    }
-    if let presentation = link.presentation {
-      label.beginLine(to: &output)
-      output.write(string: presentation.name)
-    }
-    if link.isSingle {
-      label.beginLine(to: &output)
-      output.write("single")
-    }
-    if let cost = link.cost {
-      label.beginLine(to: &output)
-      output.write("cost ")
-      output.write(decimal: cost)
-    }
-    label.end(to: &output)
   }
 
   // MARK: Fallbacks
@@ -264,26 +205,5 @@ extension DotGraph {
       }
       output.write(" [style=dotted arrowhead=vee]\n")
     }
-  }
-}
-
-/// The label of a line, which is written only if it is not empty.
-private struct DotLabel {
-  private let isOuter: Bool
-  private var isOpen = false
-
-  init(isOuter: Bool) { self.isOuter = isOuter }
-
-  mutating func beginLine(to output: inout TextBuffer) {
-    if isOpen {
-      output.write("<BR/>")
-    } else {
-      output.write(isOuter ? " xlabel=<" : " label=<")
-    }
-    isOpen = true
-  }
-
-  func end(to output: inout TextBuffer) {
-    if isOpen { output.write(UInt8(ascii: ">")) }
   }
 }

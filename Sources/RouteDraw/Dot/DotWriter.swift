@@ -91,6 +91,13 @@ struct DotGraph {
     }
   }
 
+  /// Whether so many lines have labels beside them that boxes keep farther apart.
+  private var isLabelled: Bool {
+    if !options.links { return false }
+    let labels = plan.links.indices.count { hasOuterLabel(LinkID($0)) }
+    return labels * 4 > plan.routes.indices.count { extent.shows(RouteID($0)) }
+  }
+
   /// Whether boxes show only names.
   var isBrief: Bool { options.pages != nil }
 
@@ -103,7 +110,8 @@ struct DotGraph {
       output.write(" nodesep=0.02 ranksep=0.3 pad=0.1")
       output.write(string: " " + DotPaper(pages: pages).attributes)
     } else {
-      output.write(" nodesep=0.28 ranksep=0.6 pad=0.3")
+      output.write(isLabelled ? " nodesep=0.5 ranksep=0.5" : " nodesep=0.28 ranksep=0.6")
+      output.write(" pad=0.3")
     }
     output.write(
       #"""

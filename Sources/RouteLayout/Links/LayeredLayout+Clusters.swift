@@ -63,7 +63,7 @@ extension LayeredLayout {
 
   // MARK: Layers
 
-  private func isTab(_ route: Int) -> Bool {
+  func isTab(_ route: Int) -> Bool {
     let parent = plan.routes[route].parent
     return !parent.isNone && plan.routes[parent.index].flags.contains(.tabs)
       && plan.routes[route].presentation == .push

@@ -21,7 +21,9 @@ enum DotCommand: Command {
     details: """
       The same plan always gives the same bytes. Services and flows are drawn as clusters, and
       tabs in their order. Under `--from` or `--depth`, a link that leads out of the picture
-      ends at the name of its target. With `--pages`, boxes show only names.
+      ends at the name of its target. A label does not repeat a name at the ends of its line:
+      `in its place` is back past the route that the link leaves. With `--pages`, boxes show
+      only names.
       """,
     activity: "drawing",
     run: run)

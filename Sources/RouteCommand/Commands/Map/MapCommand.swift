@@ -40,22 +40,27 @@ enum MapCommand: Command {
     let path = try source.find()
     let (plan, report) = try source.loadWithReport()
     let images = try ScreenImages(of: plan, session).images
-    var page = try page(of: plan, report, path, withImages: !images.isEmpty, session)
+    let counts = try CoverageFile.read(session, plan)
+    var contents: LayeredLayout.Contents = []
+    if !images.isEmpty { contents.insert(.images) }
+    if counts != nil { contents.insert(.counts) }
+    var page = try page(of: plan, report, path, showing: contents, session)
     page.images = images
-    page.counts = try CoverageFile.read(session, plan)
+    page.counts = counts
     page.write(to: &session.output)
     return .success
   }
 
   /// The page of a plan or, with `--diff` or `--git`, of that and what was different.
   private static func page(
-    of plan: Plan, _ report: CheckReport, _ path: String, withImages: Bool, _ session: Session
+    of plan: Plan, _ report: CheckReport, _ path: String, showing contents: LayeredLayout.Contents,
+    _ session: Session
   ) throws(CommandFailure) -> MapPage {
     let folder = session.host.currentDirectory
     guard let old = try DiffPlans.old(of: path, session) else {
       return MapPage(
-        plan, LayeredLayout.make(plan, withImages: withImages), findings: report.findings,
-        folder: folder)
+        plan, LayeredLayout.make(plan, showing: contents), findings: report.findings, folder: folder
+      )
     }
     if old.errorCount > 0 {
       session.writeNote("the old plan has \(counted(old.errorCount, "error"))")
@@ -67,7 +72,7 @@ enum MapCommand: Command {
       alreadyLimited: DiffPlans.limits(old: old.patternErrorCount, new: onPatterns.count))
     let both = ComparisonMap(comparison, oldName: oldName(old.name, session))
     var page = MapPage(
-      both.plan, LayeredLayout.make(both.plan, withImages: withImages), findings: report.findings,
+      both.plan, LayeredLayout.make(both.plan, showing: contents), findings: report.findings,
       folder: folder)
     page.changes = both.changes
     return page
