@@ -2,12 +2,10 @@ import RouteBase
 import RoutePlan
 import RouteSyntax
 
-/// A link in terms that both plans share: its identity and its details.
+/// A link in terms that both plans share: its ends and its details.
 struct LinkDescription {
   /// The source, arrow and target, or the place to which it goes back, as people read them.
   var title: String
-  /// The same, for identifying links across plans.
-  var key: ByteText
   /// Its other properties, each as a plan writes it, sorted.
   var details: [ByteText]
   /// The facts that it requires, by name.
@@ -30,18 +28,18 @@ extension PlanPair {
   private func describe(
     _ link: Link, in plan: Plan, _ name: (Place) -> String
   ) -> LinkDescription {
-    var key: String
+    var title: String
     switch link.source {
-    case .everywhere: key = "*"
-    case .route(let id): key = name(.route(id))
-    case .flow(let id): key = name(.flow(id))
+    case .everywhere: title = "*"
+    case .route(let id): title = name(.route(id))
+    case .flow(let id): title = name(.flow(id))
     }
     switch link.arrow {
     case .none: break
-    case .push: key += " -> "
-    case .jump: key += " => "
+    case .push: title += " -> "
+    case .jump: title += " => "
     }
-    if !link.target.isNone { key += name(.route(link.target)) }
+    if !link.target.isNone { title += name(.route(link.target)) }
     let back =
       switch link.back {
       case .none: ""
@@ -49,7 +47,7 @@ extension PlanPair {
       case .past(let place): "back past " + name(place)
       }
     // A link that only goes back has no other end.
-    if link.target.isNone { key += " " + back }
+    if link.target.isNone { title += " " + back }
     let conditions = plan.conditions(link.conditions)
     func facts(_ slice: PlanSlice) -> Set<[UInt8]> {
       Set(plan.facts(slice).map { Array(plan.names.bytes(of: plan.facts[$0.index].name)) })
@@ -60,14 +58,13 @@ extension PlanPair {
     if link.isSingle { details.append("single") }
     if let cost = link.cost { details.append("cost \(cost)") }
     let remarks = plan.remarks(link.origin)
-    if let title = remarks.title { details.append("title " + title.source) }
+    if let said = remarks.title { details.append("title " + said.source) }
     if let deprecated = remarks.deprecated {
       details.append("deprecated" + (deprecated.bytes.isEmpty ? "" : " " + deprecated.source))
     }
     details += (remarks.annotations + remarks.allowances).map { $0.text }
     return LinkDescription(
-      title: PlanPair.shown(key),
-      key: ByteText(key),
+      title: PlanPair.shown(title),
       details: details.map(ByteText.init).sorted(),
       requires: facts(conditions.requires), unless: facts(conditions.unless),
       grants: facts(conditions.grants), revokes: facts(conditions.revokes))

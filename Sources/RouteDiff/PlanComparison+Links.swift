@@ -5,49 +5,46 @@ import RouteSyntax
 
 extension PlanComparison {
   mutating func compareLinks() {
-    let before = old.links.map { pair.description(old: $0) }
-    let after = new.links.map { pair.description(new: $0) }
-    var groups: [ByteText: (old: [Int], new: [Int])] = [:]
-    for (index, link) in before.enumerated() {
-      groups[link.key, default: ([], [])].old.append(index)
-    }
-    for (index, link) in after.enumerated() {
-      groups[link.key, default: ([], [])].new.append(index)
-    }
-    var done: Set<ByteText> = []
-    for (index, link) in before.enumerated() {
-      guard done.insert(link.key).inserted, let group = groups[link.key] else { continue }
-      if group.new.isEmpty || group.old.count > 1 || group.new.count > 1 {
-        compare(group.old, group.new, before, after)
+    let groups = LinkGroups(pair)
+    for index in old.links.indices where groups.isFirst(old: index) {
+      let (a, b) = groups.group(ofOld: index)
+      if a.count == 1 && b.count == 1 {
+        // Most links are the same, and need no description.
+        if pair.areSame(old.links[a[0]], new.links[b[0]]) { continue }
+        compare(
+          a[0], b[0], pair.description(old: old.links[a[0]]),
+          pair.description(new: new.links[b[0]]))
       } else {
-        compare(index, group.new[0], link, after[group.new[0]])
+        compare(a, b)
       }
     }
-    for (index, link) in after.enumerated() where groups[link.key]?.old.isEmpty == true {
-      addNew(index, link)
+    for index in new.links.indices where groups.isAlone(new: index) {
+      addNew(index, pair.description(new: new.links[index]))
     }
   }
 
   /// Compares links with the same ends: those with the same contents match, the rest are paired in
   /// order.
-  private mutating func compare(
-    _ a: [Int], _ b: [Int], _ before: [LinkDescription], _ after: [LinkDescription]
-  ) {
+  private mutating func compare(_ a: [Int], _ b: [Int]) {
+    let before = a.map { (index: $0, link: pair.description(old: old.links[$0])) }
+    let after = b.map { (index: $0, link: pair.description(new: new.links[$0])) }
     var open: [LinkContents: [Int]] = [:]
-    for index in b.reversed() { open[LinkContents(after[index]), default: []].append(index) }
-    var left: [Int] = []
-    var taken: Set<Int> = []
-    for index in a {
-      if let match = open[LinkContents(before[index])]?.popLast() {
-        taken.insert(match)
+    for place in after.indices.reversed() {
+      open[LinkContents(after[place].link), default: []].append(place)
+    }
+    var left: [(index: Int, link: LinkDescription)] = []
+    var isTaken = [Bool](repeating: false, count: after.count)
+    for one in before {
+      if let match = open[LinkContents(one.link)]?.popLast() {
+        isTaken[match] = true
       } else {
-        left.append(index)
+        left.append(one)
       }
     }
-    let rest = b.filter { !taken.contains($0) }
-    for (one, other) in zip(left, rest) { compare(one, other, before[one], after[other]) }
-    for index in left.dropFirst(rest.count) { addGone(index, before[index]) }
-    for index in rest.dropFirst(left.count) { addNew(index, after[index]) }
+    let rest = after.indices.filter { !isTaken[$0] }.map { after[$0] }
+    for (one, other) in zip(left, rest) { compare(one.index, other.index, one.link, other.link) }
+    for one in left.dropFirst(rest.count) { addGone(one.index, one.link) }
+    for other in rest.dropFirst(left.count) { addNew(other.index, other.link) }
   }
 
   private mutating func addGone(_ index: Int, _ link: LinkDescription) {

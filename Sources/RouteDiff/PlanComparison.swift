@@ -25,6 +25,7 @@ package struct PlanComparison: Sendable {
   ) {
     pair = PlanPair(old, new)
     self.limits = alreadyLimited
+    if pair.isUnchanged { return }
     compareDeclarations()
     compareParameters()
     compareFacts()

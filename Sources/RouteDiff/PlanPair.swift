@@ -53,6 +53,12 @@ package struct PlanPair: Sendable {
     for (index, type) in new.types.enumerated() { types[Array(type.name.utf8)] = TypeID(index) }
   }
 
+  /// Whether both plans have the same text, so that nothing is different.
+  var isUnchanged: Bool {
+    old.files.count == new.files.count
+      && zip(old.files, new.files).allSatisfy { $0.text.bytes == $1.text.bytes }
+  }
+
   // MARK: Counterparts
 
   /// The counterpart in the new plan of a route of the old one; nil if there is none.

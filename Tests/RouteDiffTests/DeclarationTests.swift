@@ -178,6 +178,29 @@ struct DeclarationTests {
         .contains("!fact-required: link `B -> C` now requires `f`"))
   }
 
+  @Test("each link is told apart from those with nearly the same ends")
+  func linkEnds() {
+    let head = "route A {\nroute B\nroute C\n}\nflow F in A {\nroute E\n}\n"
+    let links = [
+      "link B -> C", "link B => C", "link C -> B", "link * -> C", "link F -> C",
+      "link B back to A", "link B back past A", "link B back to F", "link C back to A",
+    ]
+    func text(_ links: [String]) -> String { head + links.joined(separator: "\n") }
+    #expect(changes(text(links), text(links.reversed())) == [])
+    for link in links {
+      let rest = links.filter { $0 != link }
+      let gone = "link `\(link.dropFirst(5))` is gone"
+      #expect(
+        changes(text(links), text(rest)).contains { $0.hasSuffix(gone) },
+        "\(link): \(changes(text(links), text(rest)))")
+      for more in ["cost 2", "title \"t\"", "grants f", "@k(1)"] where !link.contains("*") {
+        let changed = [link + " " + more] + rest
+        let found = changes("fact f\n" + text(links), "fact f\n" + text(changed))
+        #expect(found.contains { $0.contains("link `") }, "\(link) \(more): \(found)")
+      }
+    }
+  }
+
   @Test("tabs that forget, and routes that are linked, locked or floating")
   func movement() {
     let before = "route A tabs { route B\nroute C\nroute D }"

@@ -141,43 +141,44 @@ struct CheckContext: Sendable {
   }
 
   /// Adds an error.
-  mutating func report(_ finding: Finding) { errors.append(finding) }
+  mutating func report(_ finding: consuming Finding) { errors.append(finding) }
 
   /// Adds a warning.
-  mutating func warn(_ finding: Finding, about: About) {
-    var warning = Warning(finding: finding, flow: .none, service: .none)
+  mutating func warn(_ finding: consuming Finding, about: About) {
+    var (flow, service) = (FlowID.none, ServiceID.none)
     switch about {
     case .route(let id):
       let route = plan.routes[id.index]
-      warning.finding.subject = route.origin
-      (warning.flow, warning.service) = (route.flow, route.service)
+      finding.subject = route.origin
+      (flow, service) = (route.flow, route.service)
     case .task(let id):
       let task = plan.tasks[id.index]
-      (warning.finding.subject, warning.service) = (task.origin, task.service)
+      (finding.subject, service) = (task.origin, task.service)
       switch task.place {
-      case .flow(let flow): warning.flow = flow
-      case .route(let route): warning.flow = plan.routes[route.index].flow
+      case .flow(let id): flow = id
+      case .route(let route): flow = plan.routes[route.index].flow
       case .none: break
       }
     case .link(let link):
-      warning.finding.subject = link.origin
-      warning.service = link.service
-      warning.flow = flow(of: link)
-    case .declaration(let origin, let service):
-      (warning.finding.subject, warning.service) = (origin, service)
+      finding.subject = link.origin
+      (flow, service) = (self.flow(of: link), link.service)
+    case .declaration(let origin, let itsService):
+      (finding.subject, service) = (origin, itsService)
     case .nothing: break
     }
-    warnings.append(warning)
+    warnings.append(Warning(finding: finding, flow: flow, service: service))
   }
 
   /// The innermost flow around a link without a source.
   private func flow(of link: Link) -> FlowID {
-    guard let syntax = plan.syntax(of: link), syntax.source == .block else { return .none }
-    switch link.source {
-    case .everywhere: return .none
-    case .route(let id): return plan.routes[id.index].flow
-    case .flow(let id): return id
-    }
+    let flow =
+      switch link.source {
+      case .everywhere: FlowID.none
+      case .route(let id): plan.routes[id.index].flow
+      case .flow(let id): id
+      }
+    if flow.isNone { return .none }
+    return plan.syntax(of: link)?.source == .block ? flow : .none
   }
 
   /// Whether `text`, which no closed type has, occurs in as many literals of the plan as the value

@@ -96,7 +96,8 @@ package enum PlanChecker {
     while !run.isDone { run.step() }
     var context = run.context
     UnknownNameRule.checkAllowances(Allowances(plan), &context)
-    let report = report(buildFindings + context.errors, RuleLevels())
+    let report = report(
+      FindingList(built: buildFindings, errors: context.errors), RuleLevels())
     return (report.findings, context.patterns())
   }
 
@@ -111,8 +112,8 @@ package enum PlanChecker {
   static func report(
     _ context: CheckContext, _ buildFindings: [Finding], _ levels: RuleLevels
   ) -> CheckReport {
-    let findings = buildFindings + context.errors + context.warnings.map { $0.finding }
-    var report = report(findings, levels)
+    var report = report(
+      FindingList(built: buildFindings, errors: context.errors, warnings: context.warnings), levels)
     report.uncheckedExpectations = context.uncheckedExpectations
     report.uncheckedRules = context.uncheckedRules
     return report
@@ -120,17 +121,19 @@ package enum PlanChecker {
 
   /// Sorts findings and sets their levels. A file that is included in two places is checked in
   /// each; what is found in both is reported once.
-  private static func report(_ findings: [Finding], _ levels: RuleLevels) -> CheckReport {
+  private static func report(_ findings: FindingList, _ levels: RuleLevels) -> CheckReport {
     var report = CheckReport(
       findings: [], errorCount: 0, warningCount: 0, uncheckedExpectations: [], uncheckedRules: [],
       levels: levels)
     report.findings.reserveCapacity(findings.count)
-    for index in inOrder(findings) {
-      var finding = findings[index]
+    var last: UInt64?
+    for (place, index) in inOrder(findings) {
+      let finding = findings[index]
       guard let level = levels.level(of: finding.rule) else { continue }
-      if let last = report.findings.last, last.says(sameAs: finding) { continue }
-      finding.level = level
+      if place == last, report.findings.last?.says(sameAs: finding) == true { continue }
+      last = place
       report.findings.append(finding)
+      report.findings[report.findings.count - 1].level = level
       if level == .error { report.errorCount += 1 } else { report.warningCount += 1 }
     }
     return report
@@ -138,15 +141,36 @@ package enum PlanChecker {
 
   /// The indices of findings in their order. Findings are large, so that their places are sorted in
   /// their stead.
-  private static func inOrder(_ findings: [Finding]) -> [Int] {
-    var places = findings.indices.map { index -> (place: UInt64, index: Int) in
-      let span = findings[index].span
-      return (UInt64(span.file.raw) << 32 | UInt64(span.range.start), index)
+  private static func inOrder(_ findings: FindingList) -> [(place: UInt64, index: Int)] {
+    var places: [(place: UInt64, index: Int)] = []
+    places.reserveCapacity(findings.count)
+    func add(_ span: SourceSpan) {
+      places.append((UInt64(span.file.raw) << 32 | UInt64(span.range.start), places.count))
     }
+    for finding in findings.built { add(finding.span) }
+    for finding in findings.errors { add(finding.span) }
+    for warning in findings.warnings { add(warning.finding.span) }
     places.sort { a, b in
       if a.place != b.place { return a.place < b.place }
       return Finding.isOrderedBefore(findings[a.index], findings[b.index])
     }
-    return places.map { $0.index }
+    return places
+  }
+
+  /// All findings of a check as if they were in one array. Findings are large, and a copy retains
+  /// each of their texts and lists.
+  private struct FindingList {
+    var built: [Finding]
+    var errors: [Finding]
+    var warnings: [CheckContext.Warning] = []
+
+    var count: Int { built.count + errors.count + warnings.count }
+
+    subscript(index: Int) -> Finding {
+      var index = index
+      if index < built.count { return built[index] }
+      index -= built.count
+      return index < errors.count ? errors[index] : warnings[index - errors.count].finding
+    }
   }
 }

@@ -9,7 +9,8 @@ extension Plan {
   func removing(
     _ origin: DeclarationReference, _ label: String, _ safety: Fix.Safety
   ) -> Fix {
-    Fix(label, safety, tree(origin).removal(ofDeclaration: Int(origin.index)))
+    Fix(
+      label, safety, files[origin.file.index].tree.removal(ofDeclaration: Int(origin.index)))
   }
 
   /// The fix that removes a clause.

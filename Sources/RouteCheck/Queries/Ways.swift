@@ -6,7 +6,7 @@ import RouteSyntax
 
 extension Plan {
   /// How many steps of a way a finding shows.
-  private static var shownSteps: Int { 20 }
+  static var shownSteps: Int { 20 }
 
   /// ``up `Home`, down `Help` ``
   func described(_ path: StepPath) -> String {
@@ -20,13 +20,9 @@ extension Plan {
 
   /// ``sub `Player`, sub `Show` ``; a step by URL opens a route.
   func described(_ steps: [Witness.Step]) -> String {
-    described(
-      steps.map { step in
-        if step.isURL { return "open `\(displayName(step.route))` by URL" }
-        return step.task.isNone
-          ? "\(step.verb.rawValue) `\(displayName(step.route))`"
-          : "task `\(displayName(step.task))`"
-      })
+    var text = FindingText(self)
+    text.add(steps)
+    return text.take()
   }
 
   private func described(_ steps: [String]) -> String {
@@ -62,14 +58,21 @@ extension Plan {
 
   /// The steps of a part of a way.
   func places(_ steps: [Witness.Step]) -> [Finding.Note] {
-    steps.map { step in
-      guard step.isURL else {
-        return place(verb: step.verb.rawValue, step.route, step.task, step.link)
-      }
-      return .init(
-        at: nameSpan(routes[step.route.index].origin),
-        "open `\(displayName(step.route))` by URL")
-    }
+    var text = FindingText(self)
+    return steps.map { place($0, &text) }
+  }
+
+  /// The place of a step of a way.
+  func place(_ step: Witness.Step, _ text: inout FindingText) -> Finding.Note {
+    text.add(step)
+    let isLink = !step.isURL && step.task.isNone && !step.link.isNone
+    return .init(
+      at: isLink
+        ? targetSpan(of: links[step.link.index])
+        : nameSpan(
+          step.isURL || step.task.isNone
+            ? routes[step.route.index].origin : tasks[step.task.index].origin),
+      text.take())
   }
 
   private func place(

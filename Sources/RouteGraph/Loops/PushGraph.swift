@@ -8,10 +8,15 @@ struct PushGraph {
   private let plan: Plan
   private let routeCount: Int
   /// The arcs by their tails: where the arcs of each node start, then the head and the link of each
-  /// arc. The link is none for a step down and for an arc into a flow or everywhere.
+  /// arc. The link is none for a step down and for an arc into a flow or everywhere. Once loops are
+  /// known, only arcs on loops are left.
   private var offsets: [Int32]
   private var heads: [Int32] = []
   private var links: [LinkID] = []
+  /// How many arcs each node had in all, and for each arc that is left, how many of them came before
+  /// it: what looking at them takes off the budget.
+  private var degrees: [Int32] = []
+  private var ranks: [Int32] = []
   /// For each route, whether a link leads to it.
   private var isTarget: [Bool]
   /// The loop that each node may be on: nodes that lead to each other have the same number.
@@ -81,11 +86,28 @@ struct PushGraph {
     isCut = Array(repeating: false, count: component.count)
     arrivals = Array(repeating: 0, count: component.count)
     entries = Array(repeating: 0, count: component.count)
-    for node in component.indices where component[node] >= 0 {
-      for arc in arcs(node) where component[Int(heads[arc])] == component[node] {
+    keepLoops()
+  }
+
+  /// Removes the arcs that are on no loop.
+  private mutating func keepLoops() {
+    degrees.reserveCapacity(component.count)
+    var count = 0
+    for node in component.indices {
+      let arcs = arcs(node)
+      degrees.append(Int32(arcs.count))
+      offsets[node] = Int32(count)
+      if component[node] < 0 { continue }
+      for arc in arcs where component[Int(heads[arc])] == component[node] {
         entries[Int(heads[arc])] += 1
+        ranks.append(Int32(arc - arcs.lowerBound))
+        (heads[count], links[count]) = (heads[arc], links[arc])
+        count += 1
       }
     }
+    offsets[component.count] = Int32(count)
+    heads.removeLast(heads.count - count)
+    links.removeLast(links.count - count)
   }
 
   private func arcs(_ node: Int) -> Range<Int> { Int(offsets[node])..<Int(offsets[node + 1]) }
@@ -154,7 +176,7 @@ struct PushGraph {
     while let node = open.popLast() {
       for arc in arcs(node) {
         let head = Int(heads[arc])
-        guard component[head] == component[node], !isCut[head] else { continue }
+        if isCut[head] { continue }
         entries[head] -= 1
         if entries[head] > 0 { continue }
         isCut[head] = true
@@ -180,7 +202,7 @@ struct PushGraph {
     for node in 0..<routeCount where component[node] >= 0 {
       for arc in arcs(node) where !links[arc].isNone {
         let head = Int(heads[arc])
-        guard component[head] == component[node],
+        guard
           result[head].isNone || disliked.contains(result[head]) && !disliked.contains(links[arc])
         else { continue }
         result[head] = links[arc]
@@ -242,24 +264,23 @@ struct PushGraph {
       let here = visits[next]
       let isRoute = here.node < routeCount
       for arc in arcs(Int(here.node)) {
-        budget -= 1
         let head = heads[arc]
-        guard component[Int(head)] == component[start], !isCut[Int(head)],
-          isRoute || head != here.origin
-        else { continue }
+        let word = arrivals[Int(head)]
+        let known = word >> 2 == search ? word & 3 : 0
+        if known >= (head < routeCount ? 1 : 2) { continue }
+        guard !isCut[Int(head)], isRoute || head != here.origin else { continue }
         let visit = Visit(
           node: head, before: Int32(next), link: links[arc],
           origin: head < routeCount ? -1 : isRoute ? here.node : here.origin)
         if head == start {
           if visit.link.isNone || !last.isNone && visit.link != last { continue }
+          budget -= Int(ranks[arc]) + 1
           return Self.steps(to: visit, visits, routeCount)
         }
-        let word = arrivals[Int(head)]
-        let known = word >> 2 == search ? word & 3 : 0
-        if known >= (head < routeCount ? 1 : 2) { continue }
         arrivals[Int(head)] = search << 2 | (known + 1)
         visits.append(visit)
       }
+      budget -= Int(degrees[Int(here.node)])
       next += 1
     }
     return nil

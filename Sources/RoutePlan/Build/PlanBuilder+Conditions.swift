@@ -5,23 +5,26 @@ import RouteSyntax
 extension PlanBuilder {
   /// Reads the clauses about facts. Those of a flow apply to the routes in it, too.
   mutating func resolveConditions() {
-    for use in work.conditions {
-      let id = readConditions(use.origin)
+    forEach(of: work.conditions, at: { $0.origin }) { builder, use, tree in
+      let id = builder.readConditions(use.origin, tree)
       switch use.symbol {
-      case .route(let route): plan.routes[route.index].conditions = id
-      case .flow(let flow): plan.flows[flow.index].conditions = id
-      case .task(let task): plan.tasks[task.index].conditions = id
+      case .route(let route): builder.plan.routes[route.index].conditions = id
+      case .flow(let flow): builder.plan.flows[flow.index].conditions = id
+      case .task(let task): builder.plan.tasks[task.index].conditions = id
       }
     }
     inheritConditions()
   }
 
-  mutating func readConditions(_ origin: DeclarationReference) -> ConditionsID {
-    let tree = plan.tree(origin)
+  /// The conditions of a declaration in the file of `tree`.
+  mutating func readConditions(
+    _ origin: DeclarationReference, _ tree: SyntaxTree
+  ) -> ConditionsID {
     var conditions = Conditions()
     // The facts of repeated clauses, although a clause of each kind should occur only once.
     var more = RepeatedFacts()
-    for clause in plan.clauses(origin) {
+    for index in tree.declarations[Int(origin.index)].clauses.indices {
+      let clause = tree.clauses[index]
       switch clause.kind {
       case .requires: add(facts(clause, tree, origin), to: &conditions.requires, &more.requires)
       case .unless: add(facts(clause, tree, origin), to: &conditions.unless, &more.unless)
@@ -80,10 +83,10 @@ extension PlanBuilder {
     var seen: Set<FactID> = []
     for index in names.indices {
       let range = tree.names[index]
-      let text = tree.name(range)
-      if let fact = plan.symbols.facts[intern(text)] {
+      if let fact = plan.symbols.facts[intern(range, in: tree)] {
         if seen.insert(fact).inserted { plan.factLists.append(fact) }
       } else {
+        let text = tree.name(range)
         let span = span(range, origin)
         let unknown = UnknownName(
           kind: "fact", text: text, span: span,

@@ -12,7 +12,7 @@ extension PlanBuilder {
   /// The number of the name written at `range`.
   @inline(__always)
   mutating func intern(
-    _ range: SourceRange, _ tree: SyntaxTree, _ bytes: UnsafeBufferPointer<UInt8>
+    _ range: SourceRange, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> NameID {
     var (start, end) = (Int(range.start), Int(range.end))
     if start < end && bytes[start] == UInt8(ascii: "`") {
@@ -22,6 +22,11 @@ extension PlanBuilder {
     return plan.names.intern(UnsafeBufferPointer(rebasing: bytes[start..<end]))
   }
 
+  /// The number of the name written at `range` of a tree.
+  mutating func intern(_ range: SourceRange, in tree: SyntaxTree) -> NameID {
+    tree.text.bytes.withUnsafeBufferPointer { intern(range, $0) }
+  }
+
   mutating func declareRoute(
     _ origin: DeclarationReference, _ tree: SyntaxTree, _ bytes: UnsafeBufferPointer<UInt8>,
     _ frame: Frame
@@ -29,7 +34,7 @@ extension PlanBuilder {
     let declaration = tree.declarations[Int(origin.index)]
     let id = RouteID(plan.routes.count)
     // The parts stay separate until the route is complete, so that each is written once, in place.
-    let name = intern(declaration.name, tree, bytes)
+    let name = intern(declaration.name, bytes)
     let parameters = declareParameters(declaration, origin, tree, bytes)
     var patterns = PlanSlice.none
     var recycleKeys = PlanSlice.none
@@ -84,7 +89,7 @@ extension PlanBuilder {
     let declaration = tree.declarations[Int(origin.index)]
     let id = TaskID(plan.tasks.count)
     var task = PlanTask(
-      name: intern(declaration.name, tree, bytes), service: frame.service, place: frame.place,
+      name: intern(declaration.name, bytes), service: frame.service, place: frame.place,
       origin: origin)
     task.parameters = declareParameters(declaration, origin, tree, bytes)
     task.resultCount = declaration.resultCount
@@ -111,7 +116,7 @@ extension PlanBuilder {
     let declaration = tree.declarations[Int(origin.index)]
     let id = FlowID(plan.flows.count)
     var flow = Flow(
-      name: intern(declaration.name, tree, bytes), service: frame.service, place: frame.place,
+      name: intern(declaration.name, bytes), service: frame.service, place: frame.place,
       origin: origin)
     var uses: ClauseUses = []
     for index in declaration.clauses.indices {

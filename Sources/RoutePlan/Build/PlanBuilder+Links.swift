@@ -4,21 +4,22 @@ import RouteSyntax
 // Links and their arguments.
 
 extension PlanBuilder {
-  mutating func resolveLink(_ pending: PendingLink) {
-    let tree = plan.tree(pending.origin)
-    let declaration = plan.declaration(pending.origin)
+  /// Adds a link, which is declared in the file of `tree`.
+  mutating func resolveLink(_ pending: PendingLink, _ tree: SyntaxTree) {
+    let declaration = tree.declarations[Int(pending.origin.index)]
     guard let payload = declaration.payload.indices.first else { return }
     let syntax = tree.links[payload]
     // Every part is checked, so that one run reports everything that is wrong.
     let source = source(of: syntax, pending, tree)
     let target =
       syntax.arrow == .none
-      ? RouteID.none : route(syntax.target, pending.origin, pending.service)
+      ? RouteID.none : route(syntax.target, tree, pending.origin, pending.service)
     var isBroken = source == nil || target == nil
     var link = Link(
       source: source ?? .everywhere, arrow: syntax.arrow, target: target ?? .none,
       service: pending.service, origin: pending.origin)
-    for clause in plan.clauses(pending.origin) {
+    for index in declaration.clauses.indices {
+      let clause = tree.clauses[index]
       switch clause.kind {
       case .push: link.presentation = .push
       case .present: link.presentation = Presentation(clause)
@@ -29,7 +30,7 @@ extension PlanBuilder {
       default: break
       }
     }
-    link.conditions = readConditions(pending.origin)
+    link.conditions = readConditions(pending.origin, tree)
     if isBroken || syntax.arrow == .none && link.back == .none { return }
     link.arguments = arguments(syntax.arguments, tree, pending.origin)
     plan.links.append(link)
@@ -49,7 +50,8 @@ extension PlanBuilder {
     case .reference:
       guard !syntax.sourceReference.name.isEmpty,
         let symbol = resolve(
-          syntax.sourceReference, pending.origin, pending.service, expected: "a route or a flow")
+          syntax.sourceReference, tree, pending.origin, pending.service,
+          expected: "a route or a flow")
       else { return nil }
       switch symbol {
       case .route(let id): return .route(id)
@@ -69,7 +71,7 @@ extension PlanBuilder {
     let reference = tree.references[index]
     guard
       let symbol = resolve(
-        reference, pending.origin, pending.service, expected: "a route or a flow")
+        reference, tree, pending.origin, pending.service, expected: "a route or a flow")
     else { return nil }
     let place: Place
     switch symbol {
@@ -90,7 +92,7 @@ extension PlanBuilder {
       let syntax = tree.arguments[index]
       plan.arguments.append(
         Argument(
-          name: intern(tree.name(syntax.name)), file: origin.file, syntax: UInt32(index),
+          name: intern(syntax.name, in: tree), file: origin.file, syntax: UInt32(index),
           literal: literal(syntax.value, tree)))
     }
     return PlanSlice(first: first, count: plan.arguments.count - first)

@@ -71,7 +71,7 @@ extension PlanBuilder {
       if syntax.value >= 0 { work.defaults.append(UInt32(plan.parameters.count)) }
       plan.parameters.append(
         Parameter(
-          name: intern(syntax.name, tree, bytes),
+          name: intern(syntax.name, bytes),
           type: ParameterType(
             base: type, isList: syntax.isList, isOptional: syntax.isOptional),
           hasType: !syntax.type.isEmpty, file: origin.file, syntax: UInt32(index),
@@ -125,7 +125,7 @@ extension PlanBuilder {
     guard !clause.payload.isEmpty else { return }
     keys = PlanSlice(first: plan.keyLists.count, count: Int(clause.payload.count))
     for index in clause.payload.indices {
-      plan.keyLists.append(intern(tree.names[index], tree, bytes))
+      plan.keyLists.append(intern(tree.names[index], bytes))
     }
   }
 

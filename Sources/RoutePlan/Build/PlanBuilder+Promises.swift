@@ -8,7 +8,8 @@ extension PlanBuilder {
     let tree = plan.tree(pending.origin)
     guard let index = plan.declaration(pending.origin).payload.indices.first,
       let symbol = resolve(
-        tree.references[index], pending.origin, pending.service, expected: "a route or a task")
+        tree.references[index], tree, pending.origin, pending.service,
+        expected: "a route or a task")
     else { return }
     let target: PlanTarget
     switch symbol {
@@ -47,8 +48,8 @@ extension PlanBuilder {
     let promise: Expectation.Promise?
     switch syntax.kind {
     case .path, .noPath:
-      let from = route(syntax.from, origin, service)
-      let to = target(syntax.to, origin, service)
+      let from = route(syntax.from, tree, origin, service)
+      let to = target(syntax.to, tree, origin, service)
       let within =
         syntax.within.isEmpty
         ? nil : UInt32(clamping: tree.integer(syntax.within))
@@ -60,9 +61,9 @@ extension PlanBuilder {
         promise = nil
       }
     case .everyPath:
-      let from = route(syntax.from, origin, service)
-      let to = target(syntax.to, origin, service)
-      let through = target(syntax.through, origin, service)
+      let from = route(syntax.from, tree, origin, service)
+      let to = target(syntax.to, tree, origin, service)
+      let through = target(syntax.through, tree, origin, service)
       if let from, let to, let through {
         promise = .everyPath(from: from, to: to, through: through)
       } else {
@@ -74,11 +75,12 @@ extension PlanBuilder {
         promise = .url(url, target: nil, arguments: .none)
       } else {
         let slice = arguments(syntax.arguments, tree, origin)
-        promise = target(syntax.to, origin, service).map { .url(url, target: $0, arguments: slice) }
+        promise = target(syntax.to, tree, origin, service)
+          .map { .url(url, target: $0, arguments: slice) }
       }
     case .stack:
-      let top = route(syntax.to, origin, service)
-      let routes = syntax.stack.indices.map { route(tree.references[$0], origin, service) }
+      let top = route(syntax.to, tree, origin, service)
+      let routes = syntax.stack.indices.map { route(tree.references[$0], tree, origin, service) }
       if let top, !routes.contains(nil) {
         let slice = PlanSlice(first: plan.routeLists.count, count: routes.count)
         plan.routeLists += routes.compactMap { $0 }
@@ -93,11 +95,11 @@ extension PlanBuilder {
   }
 
   private mutating func target(
-    _ reference: ReferenceSyntax, _ origin: DeclarationReference, _ service: ServiceID
+    _ reference: ReferenceSyntax, _ tree: SyntaxTree, _ origin: DeclarationReference,
+    _ service: ServiceID
   ) -> PlanTarget? {
-    guard let symbol = resolve(reference, origin, service, expected: "a route or a task") else {
-      return nil
-    }
+    let symbol = resolve(reference, tree, origin, service, expected: "a route or a task")
+    guard let symbol else { return nil }
     switch symbol {
     case .route(let id): return .route(id)
     case .task(let id): return .task(id)

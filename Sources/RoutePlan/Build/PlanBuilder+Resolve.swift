@@ -7,23 +7,39 @@ extension PlanBuilder {
   mutating func resolveAll() {
     resolveTypes()
     resolveConditions()
-    for pending in work.links { resolveLink(pending) }
+    forEach(of: work.links, at: { $0.origin }) { $0.resolveLink($1, $2) }
     for pending in work.fallbacks { resolveFallback(pending) }
     for pending in work.expectations { resolveExpectation(pending) }
   }
 
   private mutating func resolveTypes() {
-    for use in work.types {
-      let syntax = Int(plan.parameters[Int(use.parameter)].syntax)
-      let tree = plan.tree(use.origin)
+    forEach(of: work.types, at: { $0.origin }) { builder, use, tree in
+      let syntax = Int(builder.plan.parameters[Int(use.parameter)].syntax)
       let range = tree.parameters[syntax].type
-      if let type = typesByName[intern(tree.name(range))] {
-        plan.parameters[Int(use.parameter)].type.base = type
+      if let type = builder.typesByName[builder.intern(range, in: tree)] {
+        builder.plan.parameters[Int(use.parameter)].type.base = type
       } else {
         let unknown = UnknownName(
-          kind: "type", text: tree.name(range), span: span(range, use.origin),
+          kind: "type", text: tree.name(range), span: builder.span(range, use.origin),
           origin: use.origin)
-        report(unknown, in: .types)
+        builder.report(unknown, in: .types)
+      }
+    }
+  }
+
+  /// Calls `body` with each element and the tree of its file. A run of elements of one file shares
+  /// a tree, because a copy retains each of its arrays.
+  mutating func forEach<Element>(
+    of elements: [Element], at origin: (Element) -> DeclarationReference,
+    _ body: (inout PlanBuilder, Element, SyntaxTree) -> Void
+  ) {
+    var next = 0
+    while next < elements.count {
+      let file = origin(elements[next]).file
+      let tree = plan.files[file.index].tree
+      while next < elements.count, origin(elements[next]).file == file {
+        body(&self, elements[next], tree)
+        next += 1
       }
     }
   }
@@ -36,17 +52,16 @@ extension PlanBuilder {
     SourceSpan(file: origin.file, range: range)
   }
 
-  /// What a reference refers to; reports it if that is nothing. `expected` is what messages say
-  /// should be there: "a route".
+  /// What a reference of a tree refers to; reports it if that is nothing. `expected` is what
+  /// messages say should be there: "a route".
   mutating func resolve(
-    _ reference: ReferenceSyntax, _ origin: DeclarationReference, _ service: ServiceID,
-    expected: String
+    _ reference: ReferenceSyntax, _ tree: SyntaxTree, _ origin: DeclarationReference,
+    _ service: ServiceID, expected: String
   ) -> Symbol? {
     guard !reference.name.isEmpty else { return nil }
-    let tree = plan.tree(origin)
-    let name = intern(tree.name(reference.name))
+    let name = intern(reference.name, in: tree)
     guard reference.service.isEmpty else {
-      return resolve(name, ofService: reference, origin, service)
+      return resolve(name, ofService: reference, tree, origin, service)
     }
     if let symbol = find(name, in: service) { return symbol }
     if let symbol = findFormer(name, in: service) {
@@ -80,10 +95,9 @@ extension PlanBuilder {
 
   /// What `Service.Name` refers to.
   private mutating func resolve(
-    _ name: NameID, ofService reference: ReferenceSyntax, _ origin: DeclarationReference,
-    _ service: ServiceID
+    _ name: NameID, ofService reference: ReferenceSyntax, _ tree: SyntaxTree,
+    _ origin: DeclarationReference, _ service: ServiceID
   ) -> Symbol? {
-    let tree = plan.tree(origin)
     let serviceText = tree.name(reference.service)
     let serviceName = intern(serviceText)
     guard let id = plan.symbols.service(serviceName) else {
@@ -124,9 +138,10 @@ extension PlanBuilder {
 
   /// The route that a reference names; for a flow, its start.
   mutating func route(
-    _ reference: ReferenceSyntax, _ origin: DeclarationReference, _ service: ServiceID
+    _ reference: ReferenceSyntax, _ tree: SyntaxTree, _ origin: DeclarationReference,
+    _ service: ServiceID
   ) -> RouteID? {
-    guard let symbol = resolve(reference, origin, service, expected: "a route") else {
+    guard let symbol = resolve(reference, tree, origin, service, expected: "a route") else {
       return nil
     }
     switch symbol {

@@ -27,28 +27,30 @@ extension PlanBuilder {
 
   /// Resolves the references after `in`.
   private mutating func placeAll() {
-    for placement in work.placements {
-      let tree = plan.tree(placement.origin)
-      let reference = tree.references[Int(placement.reference)]
-      guard
-        let target = resolve(
-          reference, placement.origin, placement.service, expected: "a route or a flow")
-      else { continue }
-      let place: Place
-      switch target {
-      case .route(let id): place = .route(id)
-      case .flow(let id):
-        place = .flow(id)
-        work.members[id.index].append(placement.symbol)
-      case .task:
-        reportWrongKind(target, reference, placement.origin, expected: "a route or a flow")
-        continue
-      }
-      switch placement.symbol {
-      case .route(let id): plan.routes[id.index].place = place
-      case .flow(let id): plan.flows[id.index].place = place
-      case .task: break
-      }
+    forEach(of: work.placements, at: { $0.origin }) { $0.put($1, $2) }
+  }
+
+  /// Puts a route or flow, which is declared in the file of `tree`, where its `in` says.
+  private mutating func put(_ placement: PendingWork.Placement, _ tree: SyntaxTree) {
+    let reference = tree.references[Int(placement.reference)]
+    guard
+      let target = resolve(
+        reference, tree, placement.origin, placement.service, expected: "a route or a flow")
+    else { return }
+    let place: Place
+    switch target {
+    case .route(let id): place = .route(id)
+    case .flow(let id):
+      place = .flow(id)
+      work.members[id.index].append(placement.symbol)
+    case .task:
+      reportWrongKind(target, reference, placement.origin, expected: "a route or a flow")
+      return
+    }
+    switch placement.symbol {
+    case .route(let id): plan.routes[id.index].place = place
+    case .flow(let id): plan.flows[id.index].place = place
+    case .task: break
     }
   }
 

@@ -60,9 +60,8 @@ extension PlanBuilder {
 
   /// Reads the arguments that patterns set.
   mutating func readPatternArguments() {
-    for use in work.patternArguments {
-      let tree = plan.tree(use.origin)
-      plan.patterns[use.pattern].arguments = arguments(
+    forEach(of: work.patternArguments, at: { $0.origin }) { builder, use, tree in
+      builder.plan.patterns[use.pattern].arguments = builder.arguments(
         tree.arguments(ofPattern: use.clause), tree, use.origin)
     }
   }

@@ -40,6 +40,7 @@ enum GrowingStackRule {
     check: .reach(check))
 
   static func check(_ facts: inout ReachFacts, _ context: inout CheckContext) {
+    var text = FindingText(context.plan)
     var groups: [[GrowingLoop]] = []
     var bySource: [Link.Source: Int] = [:]
     for loop in facts.loops {
@@ -47,7 +48,7 @@ enum GrowingStackRule {
       let link = context.plan.links[id.index]
       let isLinkAllowed = facts.tolerated.links.contains(id)
       if facts.tolerated.routes.contains(loop.route), !isLinkAllowed {
-        context.warn(finding([loop], link, context.plan), about: .route(loop.route))
+        context.warn(finding([loop], link, context.plan, &text), about: .route(loop.route))
         continue
       }
       // The links of a flow, or of everything, push over each other: that is one cause.
@@ -63,7 +64,7 @@ enum GrowingStackRule {
     for loops in groups {
       guard let id = loops[0].steps.last?.link else { continue }
       let link = context.plan.links[id.index]
-      context.warn(finding(loops, link, context.plan), about: .link(link))
+      context.warn(finding(loops, link, context.plan, &text), about: .link(link))
     }
   }
 
@@ -88,57 +89,71 @@ enum GrowingStackRule {
   }
 
   /// The finding about loops of one cause, which shows the first.
-  private static func finding(_ loops: [GrowingLoop], _ link: Link, _ plan: Plan) -> Finding {
+  private static func finding(
+    _ loops: [GrowingLoop], _ link: Link, _ plan: Plan, _ text: inout FindingText
+  ) -> Finding {
     let loop = loops[0]
-    let name = plan.displayName(loop.route)
-    var message =
-      "the stack grows without end from `\(name)`: \(plan.described(loop.steps)), and so on"
+    text.add("the stack grows without end from ")
+    text.add(loop.route)
+    text.add(": ")
+    text.add(loop.steps)
+    text.add(", and so on")
+    var message = text.take()
     if let way = loop.way { message += ", after \(plan.described(way))" }
     let others = loops.dropFirst().map { "`\(plan.displayName($0.route))`" }
     if !others.isEmpty {
       message += "; likewise from " + others.prefix(4).joined(separator: ", ")
       if others.count > 4 { message += " and \(others.count - 4) more" }
     }
-    let start =
-      loop.way.map(plan.places) ?? [
-        .init(at: plan.nameSpan(plan.routes[loop.route.index].origin), "`\(name)` is on top")
-      ]
+    var steps: [Finding.Note]
+    if let way = loop.way {
+      steps = plan.places(way)
+    } else {
+      text.add(loop.route)
+      text.add(" is on top")
+      steps = [.init(at: plan.nameSpan(plan.routes[loop.route.index].origin), text.take())]
+    }
+    steps.reserveCapacity(steps.count + loop.steps.count)
+    for step in loop.steps { steps.append(plan.place(step, &text)) }
     return Finding(
-      .growingStack, at: plan.targetSpan(of: link), message, notes: notes(loop, plan),
-      steps: start + plan.places(loop.steps),
-      fix: fix(loops, plan))
+      .growingStack, at: plan.targetSpan(of: link), message, notes: notes(loop, plan, &text),
+      steps: steps, fix: fix(loops, plan, &text))
   }
 
   /// Recycles the route of each loop.
-  private static func fix(_ loops: [GrowingLoop], _ plan: Plan) -> Fix {
-    let name = plan.displayName(loops[0].route)
+  private static func fix(
+    _ loops: [GrowingLoop], _ plan: Plan, _ text: inout FindingText
+  ) -> Fix {
     let edits = loops.compactMap { loop in
       let origin = plan.routes[loop.route.index].origin
-      return plan.tree(origin).insertion(of: "recycle", .recycle, into: Int(origin.index))
+      return plan.files[origin.file.index].tree.insertion(
+        of: "recycle", .recycle, into: Int(origin.index))
     }
-    return Fix(
+    text.add("recycle ")
+    text.add(loops[0].route)
+    text.add(
       loops.count > 1
-        ? "recycle `\(name)` and the others, or let the links go `back`"
-        : "recycle `\(name)` or another of these routes, or let a link go `back`", .unsafe, edits)
+        ? " and the others, or let the links go `back`"
+        : " or another of these routes, or let a link go `back`")
+    return Fix(text.take(), .unsafe, edits)
   }
 
   /// The links whose `back` removes nothing, then those that push before the last one does.
-  private static func notes(_ loop: GrowingLoop, _ plan: Plan) -> [Finding.Note] {
-    let backs = loop.steps.filter {
-      !$0.link.isNone && plan.links[$0.link.index].back != .none
+  private static func notes(
+    _ loop: GrowingLoop, _ plan: Plan, _ text: inout FindingText
+  ) -> [Finding.Note] {
+    var notes: [Finding.Note] = []
+    for step in loop.steps where !step.link.isNone && notes.count < 2 {
+      let link = plan.links[step.link.index]
+      if link.back == .none { continue }
+      notes.append(
+        .init(at: plan.span(of: .back, link.origin), "going back removes nothing here"))
     }
-    let others = loop.steps.dropLast().filter { !$0.link.isNone }
-    let notes =
-      backs.map { step in
-        Finding.Note(
-          at: plan.span(of: .back, plan.links[step.link.index].origin),
-          "going back removes nothing here")
-      }
-      + others.map { step in
-        Finding.Note(
-          at: plan.targetSpan(of: plan.links[step.link.index]),
-          "this link pushes `\(plan.displayName(step.route))`")
-      }
-    return Array(notes.prefix(2))
+    for step in loop.steps.dropLast() where !step.link.isNone && notes.count < 2 {
+      text.add("this link pushes ")
+      text.add(step.route)
+      notes.append(.init(at: plan.targetSpan(of: plan.links[step.link.index]), text.take()))
+    }
+    return notes
   }
 }

@@ -73,18 +73,24 @@ enum PushWithoutNavRule {
   }
 
   private static func checkChildren(_ plan: Plan, _ context: inout CheckContext) {
+    var text = FindingText(plan)
     for (index, route) in plan.routes.enumerated() where !route.parent.isNone {
       let base = base(of: RouteID(index), plan)
       guard !base.isNone, plan.routes[base.index].presentation == .present else { continue }
       let parent = plan.routes[base.index]
-      let name = plan.displayName(base)
+      text.add(RouteID(index))
+      text.add(" is pushed onto ")
+      text.add(base)
+      text.add(", which is presented without `nav`")
+      let message = text.take()
+      text.add("present ")
+      text.add(base)
+      text.add(" with `nav`, or present this route too")
       context.warn(
         Finding(
-          .pushWithoutNav, at: plan.nameSpan(route.origin),
-          "`\(plan.displayName(RouteID(index)))` is pushed onto `\(name)`, which is presented"
-            + " without `nav`",
+          .pushWithoutNav, at: plan.nameSpan(route.origin), message,
           notes: [.init(at: plan.span(of: .present, parent.origin), "presented here")],
-          fix: nav(parent.origin, "present `\(name)` with `nav`, or present this route too", plan)),
+          fix: nav(parent.origin, text.take(), plan)),
         about: .route(RouteID(index)))
     }
   }
@@ -97,17 +103,24 @@ enum PushWithoutNavRule {
 
   private static func checkSources(_ plan: Plan, _ context: inout CheckContext) {
     let presented = PresentedSources(plan)
+    var text = FindingText(plan)
     for link in plan.links where pushes(link, plan) {
       guard let source = presented.first(under: link, plan) else { continue }
-      let name = plan.displayName(source)
       let origin = plan.routes[source.index].origin
+      text.add("this link pushes ")
+      text.add(link.target)
+      text.add(" onto ")
+      text.add(source)
+      text.add(", which is presented without `nav`")
+      let message = text.take()
+      text.add("present ")
+      text.add(source)
+      text.add(" with `nav`, or present the link's target too")
       context.warn(
         Finding(
-          .pushWithoutNav, at: plan.targetSpan(of: link),
-          "this link pushes `\(plan.displayName(link.target))` onto `\(name)`, which is presented"
-            + " without `nav`",
+          .pushWithoutNav, at: plan.targetSpan(of: link), message,
           notes: [.init(at: plan.span(of: .present, origin), "presented here")],
-          fix: nav(origin, "present `\(name)` with `nav`, or present the link's target too", plan)),
+          fix: nav(origin, text.take(), plan)),
         about: .link(link))
     }
   }

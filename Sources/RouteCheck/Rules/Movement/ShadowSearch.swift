@@ -40,7 +40,8 @@ struct ShadowSearch {
     /// The first link that shadows link `index` of the line.
     func shadow(of index: Int, _ plan: Plan) -> Int? {
       let link = plan.links[index]
-      return ShadowSearch.saysMore(link, plan) ? nil : first(index, plan.cost(of: link))
+      guard let other = first(index, plan.cost(of: link)) else { return nil }
+      return ShadowSearch.saysMore(link, plan) ? nil : other
     }
 
     /// The first link that is not the given one, costs no more, and is not shadowed by it.
