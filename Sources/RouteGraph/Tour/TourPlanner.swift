@@ -56,9 +56,6 @@ package struct TourPlanner {
       }
     }
     if least < best.cost { least = settle(&best, items, isCovered, from: least, prices) }
-    if least < best.cost {
-      least = max(least, placeBound(best.world, items, isCovered, below: best.cost))
-    }
     if best.cost > least + least / 20 && request.limit >= PathRequest.defaultLimit {
       refine(&best, items, isCovered, from: least, prices, isThorough: true)
     }
@@ -197,19 +194,6 @@ package struct TourPlanner {
     }
     return (0, nil)
   }
-
-  /// A bound that distinguishes whole configurations; 0 if there are too many of them.
-  private func placeBound(
-    _ world: TourWorld, _ items: TourItems, _ isCovered: [Bool], below known: UInt64
-  ) -> UInt64 {
-    guard var places = PlaceProgram(world, items, isWanted: isCovered, most: Self.mostArcs) else {
-      return 0
-    }
-    return min(places.bound(below: known, budget: Self.placeShare * request.limit), known)
-  }
-
-  /// How many arcs and terms of that are looked at for each configuration that may be.
-  private static let placeShare = 500
 
   /// How many arcs the network has at most, of which one that distinguishes facts has a third, so
   /// that there is time for good prices; and how many of these are looked at for each configuration

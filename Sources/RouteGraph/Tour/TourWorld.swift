@@ -158,12 +158,6 @@ struct TourWorld {
     }
   }
 
-  /// Whether a URL only does a task, where it is opened.
-  func staysHere(_ url: Int) -> Bool {
-    guard case .task(let id) = request.urls[url].opens else { return false }
-    return plan.home(of: plan.tasks[id.index]).isNone
-  }
-
   /// The end of the app by the system, after which it has the same stack.
   func restore(_ here: Configuration) -> TourEvent {
     let rule = StepRule(
