@@ -62,26 +62,6 @@ struct TourExamplesTests {
     return Tour(plan, options)
   }
 
-  @Test("from a place say what cannot be reached from there")
-  func away() {
-    let plan = PlanBuilder.build(
-      path: "main.routeplan",
-      text: SourceText(
-        """
-        route Start { route Other }
-        route Work locked { route Deep }
-        link Start => Work
-        """), loader: SourceLoader(files: [:])
-    ).plan
-    var options = TourOptions()
-    (options.kinds, options.from) = ([.routes], RouteID(2))
-    let causes = Tour(plan, options).uncovered.map { item -> String in
-      guard case .away(let route, let place) = item.cause, item.isKnown else { return item.what }
-      return "\(plan.displayName(route)) from \(plan.displayName(place))"
-    }
-    #expect(causes == ["Start from Work", "Other from Work"])
-  }
-
   @Test("show expected paths, stacks and URLs, and none that the plan rules out")
   func expectations() {
     let plan = PlanBuilder.build(

@@ -166,7 +166,7 @@ extension TourRequest {
       case .task(let task): plan.home(of: plan.tasks[task.index])
       }
     }
-    result.append(from.isNone ? plan.start : from)
+    result += [plan.start, from]
     return result.filter { !$0.isNone }
   }
 }

@@ -49,9 +49,6 @@ package struct TourPlan: Sendable {
   package var isMoot: [Bool] = []
   /// For each item, whether no walk covers it, whatever facts hold.
   package var isImpossible: [Bool] = []
-  /// For each route, whether it may be on the stack at all on walks from the place that the request
-  /// names; empty if they begin elsewhere.
-  package var mayBeOnStack: [Bool] = []
   /// Whether what is not covered cannot be, since everything that can be reached was looked at.
   package var isExhaustive = false
   /// Whether there was more to cover than a tour may have, so that there are no walks.

@@ -66,7 +66,6 @@ package struct TourPlanner {
     result.isMoot = isMoot
     result.isImpossible = isPossible.map { !$0 }
     promises.note(on: best, in: &result)
-    if !request.from.isNone { result.mayBeOnStack = world.mayBeOnStack }
     if result.isExhaustive && request.maxSteps == .max {
       // Two steps that are never taken one after the other are no pair.
       for index in result.items.indices where result.items[index].kind == .pairs {

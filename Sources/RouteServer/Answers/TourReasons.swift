@@ -59,9 +59,6 @@ package struct TourReasons {
   private func reason(_ item: Uncovered, _ obstacles: Obstacles) -> Reason {
     switch item.cause {
     case .unreachable(let route): return Reason(obstacles.unreachable(route))
-    case .away(let route, let place):
-      return Reason(
-        text: "`\(plan.displayName(route))` cannot be reached from `\(plan.displayName(place))`")
     case .never(let subject, let reason): return Reason(obstacles.never(subject, reason))
     case .noURL(let failure):
       if let parameter = failure.opaque { return Reason(obstacles.opaque(parameter)) }

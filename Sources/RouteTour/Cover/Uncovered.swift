@@ -8,8 +8,6 @@ package struct Uncovered: Sendable {
   package enum Cause: Sendable {
     /// A route on the way to it cannot be reached.
     case unreachable(RouteID)
-    /// A route on the way to it cannot be reached from the place where all walks begin.
-    case away(RouteID, from: RouteID)
     /// A link or a task is never available.
     case never(Availability.Subject, Availability.Reason)
     /// No URL has its pattern.
@@ -65,7 +63,6 @@ struct UncoveredItems {
   private let options: TourOptions
   private let urls: [TourURLs.URL]
   private let isExhaustive: Bool
-  private let mayBeOnStack: [Bool]
   private let isImpossible: [Bool]
   private let text: TourText
   /// What can be reached; without work on what depends on facts if all is covered.
@@ -78,7 +75,6 @@ struct UncoveredItems {
     self.options = options
     self.urls = urls.urls
     isExhaustive = found.isExhaustive
-    mayBeOnStack = found.mayBeOnStack
     isImpossible = found.isImpossible
     text = TourText(plan, urls.urls)
     let open = found.items.indices.filter { !found.isCovered[$0] && !found.isMoot[$0] }
@@ -129,11 +125,6 @@ struct UncoveredItems {
     for route in item.routes(in: plan)
     where reachability.verdicts[route.index] == .unreachable {
       return .unreachable(route)
-    }
-    if !mayBeOnStack.isEmpty {
-      for route in item.routes(in: plan) where !mayBeOnStack[route.index] {
-        return .away(route, from: options.from)
-      }
     }
     for subject in item.subjects {
       if let reason = never[subject] { return .never(subject, reason) }
