@@ -194,6 +194,17 @@ package struct GeneratedPlan: Sendable {
     return nil
   }
 
+  /// What TypeScript means as two files: JavaScript, and the declarations of its types.
+  package func javaScript(_ options: GeneratedOptions) -> (code: String, declarations: String) {
+    let body = TypeScriptGenerator.body(self, options)
+    let module = ScriptModule(body)
+    func whole(_ text: String) -> String {
+      GeneratedText.whole(
+        self, text, marks: TypeScriptGenerator.marks, version: GeneratedText.version(of: body))
+    }
+    return (whole(module.code()), whole(module.declarations()))
+  }
+
   /// The text of the whole file.
   package func source(in language: GeneratedLanguage, _ options: GeneratedOptions) -> String {
     switch language {

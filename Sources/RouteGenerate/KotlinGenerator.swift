@@ -9,8 +9,10 @@ struct KotlinGenerator: CodeLines {
   static let limit = 2000
   static let inputLimit = 120
   static let patternLimit = 7000
-  /// The number of routes that one function makes.
-  private static let chunk = 100
+  /// The bytes of instructions that one function should have, and the most that making a route or
+  /// reading an input takes.
+  private static let methodLimit = 40_000
+  private static let instructions = 40
 
   private let plan: GeneratedPlan
   private let name: String
@@ -107,7 +109,7 @@ struct KotlinGenerator: CodeLines {
   }
 
   private mutating func writeEntries(
-    _ level: Int, _ type: String, _ property: String, _ entries: [Entry]
+    _ level: Int, _ type: String, _ property: String, _ entries: [Entry], isListed: Bool = false
   ) {
     if property == "text" { markSerializable(level) }
     line(level, "enum class \(type)(val \(property): String) {")
@@ -126,7 +128,13 @@ struct KotlinGenerator: CodeLines {
     if property == "text" {
       line(0, "")
       line(level + 1, "companion object {")
-      line(level + 2, "internal fun of(text: String): \(type) = values().first { it.text == text }")
+      // Calls of inline functions among many arguments would make methods too large.
+      line(level + 2, "internal fun of(text: Any?) = values().firstOrNull { it.text == text }")
+      if isListed {
+        line(
+          level + 2, "internal fun list(texts: Any?) = (texts as List<*>?)?.mapNotNull { of(it) }")
+        line(level + 2, "internal fun texts(list: List<\(type)>?) = list?.map { it.text }")
+      }
       line(level + 1, "}")
     }
     line(level, "}")
@@ -139,7 +147,10 @@ struct KotlinGenerator: CodeLines {
     for (index, type) in plan.closedTypes.enumerated() {
       blockComment(2, GeneratedText.documentation(of: type))
       let entries = zip(closedCases[index], type.strings).map { Entry(name: $0, text: $1) }
-      writeEntries(2, typeNames[index], "text", entries)
+      let isListed = (plan.routes + plan.tasks).contains { target in
+        target.inputs.contains { $0.isList && $0.base == .closed(index) }
+      }
+      writeEntries(2, typeNames[index], "text", entries, isListed: isListed)
     }
     for (index, type) in plan.opaqueTypes.enumerated() {
       blockComment(2, GeneratedText.documentation(ofOpaque: type))
@@ -250,10 +261,9 @@ struct KotlinGenerator: CodeLines {
     let mark = input.isOptional ? "?" : ""
     switch input.base {
     case .text, .integer, .double, .boolean: return name
-    case .closed: return input.isList ? "\(name)\(mark).map { it.text }" : "\(name)\(mark).text"
-    case .opaque:
-      if input.isList { return "\(name)\(mark).map { Opaque }" }
-      return input.isOptional ? "\(name)?.let { Opaque }" : "Opaque"
+    case .closed(let index):
+      return input.isList ? "Types.\(typeNames[index]).texts(\(name))" : "\(name)\(mark).text"
+    case .opaque: return input.isList ? "Opaque.list(\(name))" : "Opaque.of(\(name))"
     }
   }
 
@@ -270,40 +280,69 @@ struct KotlinGenerator: CodeLines {
   }
 
   private mutating func writeMaking(_ group: TargetGroup) {
-    let (type, targets, function) = (group.type, group.targets, group.word)
-    let starts = Array(stride(from: 0, to: targets.count, by: Self.chunk))
-    line(2, "fun \(function)(index: Int, v: List<Any?>): \(type)? = when (index / \(Self.chunk)) {")
-    for start in starts {
-      line(3, "\(start / Self.chunk) -> \(function)\(start / Self.chunk)(index, v)")
+    let (type, function) = (group.type, group.word)
+    let chunks = Self.chunks(of: group.targets)
+    let signature = "(index: Int, v: List<Any?>): \(type)? = when"
+    if chunks.isEmpty {
+      line(2, "fun \(function)(index: Int, v: List<Any?>): \(type)? = null")
+      return
+    }
+    guard chunks.count > 1 else {
+      line(2, "fun \(function)\(signature) (index) {")
+      writeCases(group, group.targets.indices)
+      return
+    }
+    line(2, "fun \(function)\(signature) {")
+    for (number, chunk) in chunks.enumerated() {
+      line(3, "index < \(chunk.upperBound) -> \(function)\(number)(index, v)")
     }
     line(3, "else -> null")
     line(2, "}")
-    for start in starts {
+    for (number, chunk) in chunks.enumerated() {
       line(0, "")
-      let head = "private fun \(function)\(start / Self.chunk)(index: Int, v: List<Any?>)"
-      line(2, head + ": \(type)? = when (index) {")
-      for index in start..<min(start + Self.chunk, targets.count) {
-        let values = targets[index].inputs.enumerated().map { reading($1, "v[\($0)]") }
-        let list = values.isEmpty ? "" : "(" + values.joined(separator: ", ") + ")"
-        line(3, "\(index) -> \(type).\(group.names.types[index])\(list)")
-      }
-      line(3, "else -> null")
-      line(2, "}")
+      line(2, "private fun \(function)\(number)\(signature) (index) {")
+      writeCases(group, chunk)
     }
+  }
+
+  private mutating func writeCases(_ group: TargetGroup, _ indices: Range<Int>) {
+    for index in indices {
+      let values = group.targets[index].inputs.enumerated().map { reading($1, "v[\($0)]") }
+      let list = values.isEmpty ? "" : "(" + values.joined(separator: ", ") + ")"
+      line(3, "\(index) -> \(group.type).\(group.names.types[index])\(list)")
+    }
+    line(3, "else -> null")
+    line(2, "}")
+  }
+
+  /// The targets that one function makes: a method has room for 64 KB of instructions.
+  static func chunks(of targets: [GeneratedPlan.Target]) -> [Range<Int>] {
+    var chunks: [Range<Int>] = []
+    var (start, size) = (0, 0)
+    for (index, target) in targets.enumerated() {
+      let own = (1 + target.inputs.count) * instructions
+      if size + own > methodLimit && index > start {
+        chunks.append(start..<index)
+        (start, size) = (index, 0)
+      }
+      size += own
+    }
+    if start < targets.count { chunks.append(start..<targets.count) }
+    return chunks
   }
 
   private func reading(_ input: GeneratedPlan.Input, _ value: String) -> String {
     guard case .closed(let index) = input.base else {
       let base = baseType(input.base)
       if !input.isList { return "\(value) as \(base)" + (input.isOptional ? "?" : "") }
-      return "(\(value) as List<\(base)>?)" + (input.isOptional ? "" : ".orEmpty()")
+      return "\(value) as List<\(base)>?" + (input.isOptional ? "" : " ?: emptyList()")
     }
-    let make = "Types.\(typeNames[index]).of"
+    let type = "Types.\(typeNames[index])"
     switch (input.isList, input.isOptional) {
-    case (false, false): return "\(make)(\(value) as String)"
-    case (false, true): return "(\(value) as String?)?.let { \(make)(it) }"
-    case (true, false): return "(\(value) as List<String>?).orEmpty().map { \(make)(it) }"
-    case (true, true): return "(\(value) as List<String>?)?.map { \(make)(it) }"
+    case (false, false): return "\(type).of(\(value)) as \(type)"
+    case (false, true): return "\(type).of(\(value))"
+    case (true, false): return "\(type).list(\(value)) ?: emptyList()"
+    case (true, true): return "\(type).list(\(value))"
     }
   }
 

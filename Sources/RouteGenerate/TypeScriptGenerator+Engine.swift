@@ -23,10 +23,12 @@ extension TypeScriptGenerator {
         "`cross`, `match` and `check`. A question that it cannot answer throws an",
         "`engine.QuestionError`.",
       ])
-    // The plan may have a type `Promise`, so the type of the result is left to the compiler.
-    line(0, "export function openPlan(options?: engine.EngineOptions) {")
-    line(1, "type Names = { route: RouteId; task: TaskId; fact: Fact };")
-    line(1, "return engine.openPlan<Names>(planFiles, options);")
+    line(0, "export function openPlan(")
+    line(1, "options?: engine.EngineOptions")
+    // The plan may have a type `Promise`.
+    let names = "{ route: RouteId; task: TaskId; fact: Fact }"
+    line(0, "): globalThis.Promise<engine.Plan<\(names)>> {")
+    line(1, "return engine.openPlan(planFiles, options);")
     line(0, "}")
   }
 

@@ -16,7 +16,14 @@ struct TypeScriptGenerator: CodeLines {
   private var groups: [TargetGroup] { features.contains(.tasks) ? [routes, tasks] : [routes] }
   var text = ""
 
+  static let marks = ["eslint-disable", "prettier-ignore"]
+
   static func source(_ plan: GeneratedPlan, _ options: GeneratedOptions) -> String {
+    GeneratedText.whole(plan, body(plan, options), marks: marks)
+  }
+
+  /// The code without the lines that describe it.
+  static func body(_ plan: GeneratedPlan, _ options: GeneratedOptions) -> String {
     var generator = TypeScriptGenerator(plan)
     if options.engineFiles != nil { generator.writeEngineImport() }
     if options.flavor == .reactNavigation { generator.writeNavigationImport() }
@@ -27,7 +34,7 @@ struct TypeScriptGenerator: CodeLines {
     case .plain, .nav3, .compose: break
     }
     if let files = options.engineFiles { generator.writeEngine(files) }
-    return GeneratedText.whole(plan, generator.text, marks: ["eslint-disable", "prettier-ignore"])
+    return generator.text
   }
 
   private init(_ plan: GeneratedPlan) {

@@ -159,6 +159,31 @@ struct GenerateCommandTests {
         """)
   }
 
+  @Test("typescript with --javascript writes a module and its declarations, or neither")
+  func javaScript() {
+    let host = MemoryHost(files: ["main.routeplan": plan])
+    for (file, other) in [("routes.js", "routes.d.ts"), ("routes.mjs", "routes.d.mts")] {
+      let outcome = host.run("generate typescript --javascript -o \(file)")
+      #expect(outcome == Outcome(status: 0, output: "", errors: ""))
+      let texts = [file, other].map {
+        String(decoding: host.files["/app/\($0)"] ?? [], as: UTF8.self)
+      }
+      #expect(texts[0].contains("\nexport const plan = \"Shop\";\n"))
+      #expect(!texts[0].contains("interface"))
+      #expect(texts[1].contains("\nexport declare const plan = \"Shop\";\n"))
+      let heads = texts.map { $0.split(separator: "\n").prefix(2) }
+      #expect(heads[0] == heads[1] && heads[0].last?.hasPrefix("// Version ") == true)
+    }
+    let outcome = host.run("generate typescript --javascript -o routes.ts")
+    #expect(outcome.status == 2 && host.files["/app/routes.ts"] == nil)
+    #expect(
+      outcome.errors == """
+        qtroute: `--javascript` requires a file to write: `--output FILE.js` or `FILE.mjs`
+          help: the types are written into a `.d.ts` or `.d.mts` file beside it
+
+        """)
+  }
+
   @Test("-o writes a file")
   func file() {
     let host = MemoryHost(files: ["main.routeplan": plan])
@@ -187,6 +212,7 @@ struct GenerateCommandTests {
       ("generate swift --package a.b", "`--package` is for `kotlin`"),
       ("generate typescript --name X", "`--name` is for `swift` and `kotlin`"),
       ("generate swift --engine", "`--engine` is for `typescript`"),
+      ("generate kotlin --javascript -o r.js", "`--javascript` is for `typescript`"),
       ("generate swift --flavor nav3", "`--flavor nav3` is for `kotlin`"),
       ("generate kotlin --flavor tanstack", "`--flavor tanstack` is for `typescript`"),
       ("generate kotlin --driver", "`--driver` is for `swift`"),

@@ -1,6 +1,6 @@
 import RouteSyntax
 import Foundation
-import RouteGenerate
+@testable import RouteGenerate
 import RoutePlan
 import RouteBase
 import RouteTrials
@@ -122,6 +122,26 @@ struct GeneratedCodeTests {
       .swift)
     #expect(text.contains("    case .show:\n      return (2, [Value.opaque, Value.opaque])\n"))
     #expect(text.contains("    case .other(let inputs):\n"))
+  }
+
+  @Test("in Kotlin makes routes in functions that fit in methods")
+  func methods() throws {
+    // Half of the routes have no inputs, others have as many as there may be, and read lists.
+    let inputs = (0..<120).map { "i\($0): [Kind]" }.joined(separator: ", ")
+    let routes = (0..<40).map { "route R\($0)" + ($0 % 2 == 0 ? "(\(inputs))" : "") }
+    let plan = build("plan P\ntype Kind = \"a\" | \"b\"\n" + routes.joined(separator: "\n"))
+    let generated = GeneratedPlan(plan, file: "", tool: "0")
+    let chunks = KotlinGenerator.chunks(of: generated.routes)
+    #expect(chunks.flatMap { Array($0) } == Array(0..<40))
+    #expect(chunks.count > 1)
+    for chunk in chunks {
+      let count = generated.routes[chunk].reduce(0) { $0 + $1.inputs.count }
+      // Reading an input takes at most 40 bytes, and a method has 65,535.
+      #expect(count * 40 < 60_000)
+    }
+    let text = source(
+      build(routes.joined(separator: "\n") + "\nfallback R1\ntype Kind = \"a\""), .kotlin)
+    #expect(text.contains("index < \(chunks[0].upperBound) -> route0(index, v)\n"))
   }
 
   @Test("in Kotlin names no input like a keyword")

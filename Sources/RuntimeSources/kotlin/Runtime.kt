@@ -170,7 +170,12 @@ fun refusalsOf(task: TaskId): List<Fact> = Tables.tasks[task.ordinal].own.refuse
 
 // if urls
 /** A value that no URL can carry. */
-private object Opaque
+private object Opaque {
+    // if opaque
+    fun of(value: Any?): Any? = if (value == null) null else this
+    fun list(values: List<*>?): Any? = values?.map { this }
+    // end
+}
 
 /** `kind` is its letter and, for a closed type, its number. */
 private class Input(

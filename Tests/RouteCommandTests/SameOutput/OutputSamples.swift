@@ -390,6 +390,7 @@ enum OutputSamples {
       OutputSample("generate kotlin -f podcasts.routeplan --flavor nav3"),
       OutputSample("generate typescript -f site.routeplan --flavor react-router"),
       OutputSample("generate typescript -f site.routeplan --flavor react-navigation"),
+      OutputSample("generate typescript -f site.routeplan --javascript -o routes.mjs"),
       OutputSample("generate --help"),
       OutputSample("completions fish -f podcasts.routeplan -- qtroute path --quiet Ho"),
       OutputSample("completions zsh --quiet"), OutputSample("completions --help"),

@@ -1,7 +1,8 @@
 // Queries generated TypeScript. Each answer is a line in the same format as in `main.swift` and
 // `Main.kt`.
 //
-// node urls.js MODULE BASE...   the compiled code of one plan; each line of standard input is a URL
+// node urls.js MODULE BASE...   the compiled code of one plan, in a module of either kind; each line
+//                               of standard input is a URL
 // node urls.js --plans RUNTIME  the compiled runtime alone; each line of standard input is a plan and
 //                               questions, `{ data, routeIds, taskIds, facts, bases, urls }`
 //
@@ -55,8 +56,10 @@ if (process.argv[2] === "--plans") {
     for (const url of plan.urls) console.log(answer(code, (id) => tasks.has(id), plan.bases, url));
   }
 } else {
-  const code = require(process.argv[2]);
-  const tasks = new Set(Object.values(code.TaskId));
-  const words = process.argv.slice(3);
-  for (const url of lines) console.log(answer(code, (id) => tasks.has(id), words, url));
+  import(process.argv[2]).then((loaded) => {
+    const code = loaded.default ?? loaded;
+    const tasks = new Set(Object.values(code.TaskId));
+    const words = process.argv.slice(3);
+    for (const url of lines) console.log(answer(code, (id) => tasks.has(id), words, url));
+  });
 }

@@ -14,7 +14,7 @@ enum GenerateCommand: Command {
     options: [
       .plan, .stdinName, .name, access.option,
       .androidPackage.described("the package of `kotlin` code"), .driver, .engine,
-      flavor.option, .check, .output,
+      .javaScript, flavor.option, .check, .output,
     ],
     examples: [
       ("qtroute generate swift -o Routes.swift", "an enumeration with a case for each route"),
@@ -30,6 +30,7 @@ enum GenerateCommand: Command {
       ),
       ("qtroute generate typescript -o routes.ts", "unions"),
       ("qtroute generate typescript --engine -o routes.ts", "also `openPlan`, which finds paths"),
+      ("qtroute generate typescript --javascript -o routes.js", "also writes `routes.d.ts`"),
     ],
     details: """
       The file needs nothing but the language itself. It contains the ids of the plan's
@@ -45,6 +46,8 @@ enum GenerateCommand: Command {
       routes can be serialized, and need the plugin and library for that; with `tanstack` or
       `react-router`, the code also has `paths`, the patterns of routes as that router writes
       them; with `react-navigation`, the params of screens and the configuration of links.
+      With `--javascript`, the code is a module of JavaScript (ES2019) that means the same, and
+      its types are in a file of declarations beside it.
       With `--check`, all findings of
       `qtroute check` are printed on standard error, and a plan with errors gives no code.
       Names come from the plan and are made legal in the language. If two names would be the
@@ -74,8 +77,28 @@ enum GenerateCommand: Command {
     let faults = generated.nameFaults(in: language, options.flavor)
     try refuseFaults(faults, of: plan, in: word, session)
     if arguments.has(.engine) { options.engineFiles = try engineFiles(of: plan, session) }
-    session.output.write(string: generated.source(in: language, options))
+    guard arguments.has(.javaScript) else {
+      session.output.write(string: generated.source(in: language, options))
+      return .success
+    }
+    let other = try declarationsPath(arguments)
+    let (code, declarations) = generated.javaScript(options)
+    session.output.write(string: code)
+    session.write(Array(declarations.utf8), to: other)
     return .success
+  }
+
+  /// The file of declarations beside the file of JavaScript that is to be written.
+  private static func declarationsPath(
+    _ arguments: Arguments
+  ) throws(CommandFailure) -> String {
+    for (ending, other) in [(".js", ".d.ts"), (".mjs", ".d.mts")] {
+      guard let path = arguments.value(.output), path.hasSuffix(ending) else { continue }
+      return String(path.dropLast(ending.count)) + other
+    }
+    throw CommandFailure(
+      "`--javascript` requires a file to write: `--output FILE.js` or `FILE.mjs`",
+      help: "the types are written into a `.d.ts` or `.d.mts` file beside it")
   }
 
   /// Shows the names that code cannot have, if there are any, and ends the command.
@@ -149,6 +172,10 @@ enum GenerateCommand: Command {
     if arguments.has(.engine) && language != .typescript {
       throw CommandFailure("`--\(Option.engine.name)` is for `typescript`")
     }
+    if arguments.has(.javaScript) {
+      if language != .typescript { throw CommandFailure("`--javascript` is for `typescript`") }
+      _ = try declarationsPath(arguments)
+    }
     if arguments.has(.driver) && language != .swift {
       throw CommandFailure("`--\(Option.driver.name)` is for `swift`")
     }
@@ -185,6 +212,8 @@ extension Option {
   fileprivate static let check = Option("check", "check the plan first, as in a build")
   fileprivate static let engine = Option(
     "engine", "add `openPlan` to `typescript` code, for the package `qtroute-engine`")
+  fileprivate static let javaScript = Option(
+    "javascript", "write `typescript` code as JavaScript, with a file of declarations beside it")
 }
 
 extension GeneratedLanguage: DescribedChoice {
