@@ -10,14 +10,6 @@ private let corpus = ProcessInfo.processInfo.environment["QTROUTE_CORPUS"]
 
 @Suite("Labels of lines in a Graphviz drawing")
 struct DotLabelTests {
-  private func dot(_ plan: Plan, _ change: (inout DotOptions) -> Void = { _ in }) -> String {
-    var options = DotOptions()
-    change(&options)
-    var output = ByteWriter()
-    DotWriter.write(plan, options, to: &output)
-    return output.text
-  }
-
   /// The labels of the links of a plan, in their order.
   private func labels(_ text: String) throws -> [String] {
     dot(try MapPlans.plan(text)).matches(of: /label=<(.*)>\]\n/).map { String($0.1) }

@@ -1,20 +1,11 @@
 import Foundation
 import RouteDraw
 import RoutePlan
-import RouteBase
 import RouteTrials
 import Testing
 
 @Suite("What a Graphviz drawing looks like")
 struct DotPictureTests {
-  private func dot(_ plan: Plan, _ change: (inout DotOptions) -> Void = { _ in }) -> String {
-    var options = DotOptions()
-    change(&options)
-    var output = ByteWriter()
-    DotWriter.write(plan, options, to: &output)
-    return output.text
-  }
-
   /// Where the nodes of a drawing are, in inches from its lower left corner.
   private func places(_ graph: String) throws -> [String: (x: Double, y: Double)] {
     let result = try Graphviz.layOut(graph)
