@@ -68,9 +68,9 @@ extension GeneratedLanguage {
     case .swift:
       [
         "ArraySlice", "ClosedRange", "CodingKey", "Collection", "Decodable", "Decoder",
-        "DecodingError", "Encodable", "Encoder", "EncodingError", "Error", "KeyedDecodingContainer",
-        "RawRepresentable", "Range", "Sequence", "Set", "StringProtocol", "UInt32", "UInt8",
-        "Unicode", "UTF8",
+        "DecodingError", "Element", "Encodable", "Encoder", "EncodingError", "Error",
+        "KeyedDecodingContainer", "RawRepresentable", "RawValue", "Range", "Sequence", "Set",
+        "StringProtocol", "UInt32", "UInt8", "Unicode", "UTF8", "Wrapped",
       ]
     case .kotlin:
       [

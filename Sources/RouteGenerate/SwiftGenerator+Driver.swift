@@ -56,10 +56,12 @@ extension SwiftGenerator {
     let inputs = Array(zip(group.targets[index].inputs, group.inputNames[index]))
     line(0, "nonisolated extension \(type): QTRoute.TypedInputs {")
     line(1, "\(access)init(reading values: QTRoute.InputReader) throws {")
-    for (input, name) in inputs {
+    line(2, "self.init(")
+    for (place, (input, name)) in inputs.enumerated() {
       let reader = input.isAny ? "values.anyAsText" : "values"
       let preset = self.preset(input, within: self.name + ".").map { ", or: \($0)" } ?? ""
-      line(2, "self.\(name) = try \(reader).read(\(Self.quoted(input.name))\(preset))")
+      let end = place == inputs.count - 1 ? ")" : ","
+      line(3, "\(name): try \(reader).read(\(Self.quoted(input.name))\(preset))\(end)")
     }
     line(1, "}")
     line(1, "\(access)static func values(of inputs: \(type)) -> [String: QTRoute.InputValue] {")

@@ -95,9 +95,9 @@ struct SwiftGenerator: CodeLines {
     }
   }
 
-  /// Writes an enumeration of texts.
+  /// Writes an enumeration of texts; the values of inputs if `isHeld`.
   private mutating func writeTexts(
-    _ level: Int, _ type: String, _ cases: [(name: String, text: String)],
+    _ level: Int, _ type: String, _ cases: [(name: String, text: String)], isHeld: Bool = false,
     _ before: (inout SwiftGenerator, Int) -> Void = { _, _ in }
   ) {
     if cases.isEmpty {
@@ -107,7 +107,9 @@ struct SwiftGenerator: CodeLines {
       line(level + 1, "private init(_ rawValue: String) { self.rawValue = rawValue }")
       line(level + 1, "\(access)static var allCases: [\(type)] { [] }")
     } else {
-      line(level, "\(access)enum \(type): String, CaseIterable, Codable, Hashable, Sendable {")
+      let held = isHeld ? ", \(name)Held" : ""
+      line(
+        level, "\(access)enum \(type): String, CaseIterable, Codable, Hashable, Sendable\(held) {")
     }
     for (index, element) in cases.enumerated() {
       before(&self, index)
@@ -137,20 +139,33 @@ struct SwiftGenerator: CodeLines {
     line(1, "\(access)enum Types {")
     for (index, type) in plan.closedTypes.enumerated() {
       comments(2, GeneratedText.documentation(of: type))
-      writeTexts(2, closedNames[index], Array(zip(closedCases[index], type.strings)))
+      let cases = Array(zip(closedCases[index], type.strings))
+      writeTexts(2, closedNames[index], cases, isHeld: features.contains(.closed))
     }
     for (name, type) in zip(opaqueNames, plan.opaqueTypes) {
       comments(2, GeneratedText.documentation(ofOpaque: type))
-      line(2, "\(access)struct \(name): Hashable, Sendable {")
-      line(3, "\(access)var value: any Hashable & Sendable")
-      line(3, "\(access)init(_ value: any Hashable & Sendable) { self.value = value }")
-      line(3, "\(access)static func == (left: \(name), right: \(name)) -> Bool {")
-      line(4, "AnyHashable(left.value) == AnyHashable(right.value)")
-      line(3, "}")
-      line(3, "\(access)func hash(into hasher: inout Hasher) { hasher.combine(value) }")
-      line(2, "}")
+      writeOpaqueType(name)
     }
     line(1, "}")
+  }
+
+  private mutating func writeOpaqueType(_ type: String) {
+    let isHeld = features.contains(.opaque)
+    line(2, "\(access)struct \(type): Hashable, Sendable\(isHeld ? ", \(name)Held" : "") {")
+    line(3, "\(access)var value: any Hashable & Sendable")
+    line(3, "\(access)init(_ value: any Hashable & Sendable) { self.value = value }")
+    line(3, "\(access)static func == (left: \(type), right: \(type)) -> Bool {")
+    line(4, "AnyHashable(left.value) == AnyHashable(right.value)")
+    line(3, "}")
+    line(3, "\(access)func hash(into hasher: inout Hasher) { hasher.combine(value) }")
+    if isHeld {
+      line(3, "fileprivate init?(_held: Value?) {")
+      line(4, "guard case .opaque(let opaque)? = _held else { return nil }")
+      line(4, "value = opaque.value")
+      line(3, "}")
+      line(3, "fileprivate var _held: Value? { .opaque(Opaque(value: value)) }")
+    }
+    line(2, "}")
   }
 
   /// - Parameter scope: What comes before `Types`: nothing inside of the enclosing type.
@@ -219,12 +234,15 @@ struct SwiftGenerator: CodeLines {
       let names = group.inputNames[index]
       comments(2, GeneratedText.comment("The inputs of `\(target.id)`."))
       line(2, "\(access)struct \(group.names.types[index]): Hashable, Sendable {")
-      for (input, name) in zip(target.inputs, names) {
+      line(3, "fileprivate var _values: Values")
+      line(3, "fileprivate init(_ values: Values) { _values = values }")
+      for (place, (input, name)) in zip(target.inputs, names).enumerated() {
         comments(3, GeneratedText.documentation(of: input))
-        line(3, "\(access)var \(name): \(type(input))")
+        line(3, "\(access)var \(name): \(type(input)) { _values[\(place)] }")
       }
       line(3, "\(access)init(\(parameters(target, names))) {")
-      for name in names { line(4, "self.\(name) = \(name)") }
+      line(4, "_values = .init(count: \(names.count))")
+      for (place, name) in names.enumerated() { line(4, "_values[\(place)] = \(name)") }
       line(3, "}")
       line(2, "}")
     }
@@ -235,7 +253,7 @@ struct SwiftGenerator: CodeLines {
     line(0, "")
     line(1, "/// A \(group.word) with its inputs.")
     let keyword = group.targets.isEmpty ? "struct" : "enum"
-    line(1, "\(access)\(keyword) \(group.type): Hashable, Sendable {")
+    line(1, "\(access)\(keyword) \(group.type): Sendable {")
     if group.targets.isEmpty { line(2, "private init() {}") }
     for (index, target) in group.targets.enumerated() {
       comments(2, GeneratedText.documentation(of: target, group.word))
@@ -290,87 +308,34 @@ struct SwiftGenerator: CodeLines {
 
   private mutating func writeMaking(_ group: TargetGroup) {
     let (targets, names) = (group.targets, group.names)
-    let signature = "(_ index: Int, _ values: [\(name).Value?]) throws -> \(name).\(group.type)"
     markIfDeprecated(group)
-    line(1, "func \(group.word)\(signature) {")
-    line(2, targets.isEmpty ? "throw Unfit()" : "switch index {")
+    line(1, "func \(group.word)(_ index: Int, _ values: \(name).Values) -> \(name).\(group.type) {")
+    line(2, targets.isEmpty ? "preconditionFailure(\"there are none\")" : "switch index {")
     for (index, target) in targets.enumerated() {
-      guard !target.inputs.isEmpty else {
-        line(2, "case \(index): return .\(names.cases[index])")
-        continue
-      }
-      line(2, "case \(index):")
-      let list = zip(target.inputs, group.inputNames[index]).enumerated().map { place, pair in
-        "\(pair.1): try \(reading(pair.0, "values[\(place)]"))"
-      }
-      line(3, "return .\(names.cases[index])(")
-      line(4, "\(name).\(group.inputsType).\(names.types[index])(")
-      line(5, list.joined(separator: ",\n          ") + "))")
+      let label = index == targets.count - 1 ? "default" : "case \(index)"
+      line(
+        2,
+        "\(label): return .\(names.cases[index])" + (target.inputs.isEmpty ? "" : "(.init(values))")
+      )
     }
-    if !targets.isEmpty {
-      line(2, "default: throw Unfit()")
-      line(2, "}")
-    }
+    if !targets.isEmpty { line(2, "}") }
     line(1, "}\n")
-  }
-
-  private func reading(_ input: GeneratedPlan.Input, _ value: String) -> String {
-    let function: String
-    switch input.base {
-    case .text: function = "text"
-    case .integer: function = "integer"
-    case .double: function = "double"
-    case .boolean: function = "boolean"
-    case .closed: function = "closed"
-    case .opaque: function = "opaque"
-    }
-    switch (input.isList, input.isOptional) {
-    case (false, false): return "\(function)(\(value))"
-    case (false, true): return "optional(\(value), \(function))"
-    case (true, false): return "list(\(value), \(function))"
-    case (true, true): return "optionalList(\(value), \(function))"
-    }
   }
 
   private mutating func writeParting(_ group: TargetGroup) {
     let (targets, cases) = (group.targets, group.names.cases)
     markIfDeprecated(group)
-    line(1, "func parts(_ \(group.word): \(name).\(group.type)) -> (Int, [\(name).Value?]) {")
-    line(2, targets.isEmpty ? "return (0, [])" : "switch \(group.word) {")
+    line(1, "func parts(_ \(group.word): \(name).\(group.type)) -> (Int, \(name).Values) {")
+    line(2, targets.isEmpty ? "return (0, .init([]))" : "switch \(group.word) {")
     for (index, target) in targets.enumerated() {
-      guard !target.inputs.isEmpty else {
-        line(2, "case .\(cases[index]): return (\(index), [])")
-        continue
-      }
-      // The value of an opaque input is not used.
-      let isUsed = target.inputs.contains { $0.isList || $0.isOptional || !$0.isOpaque }
-      line(2, "case .\(cases[index])" + (isUsed ? "(let inputs):" : ":"))
-      let list = zip(target.inputs, group.inputNames[index]).map { writing($0, "inputs.\($1)") }
-      line(3, "return (\(index), [\(list.joined(separator: ", "))])")
+      line(
+        2,
+        target.inputs.isEmpty
+          ? "case .\(cases[index]): return (\(index), .init([]))"
+          : "case .\(cases[index])(let inputs): return (\(index), inputs._values)")
     }
     if !targets.isEmpty { line(2, "}") }
     line(1, "}" + (group.type == "Route" && groups.count > 1 ? "\n" : ""))
-  }
-
-  private func writing(_ input: GeneratedPlan.Input, _ value: String) -> String {
-    func one(_ value: String) -> String {
-      switch input.base {
-      case .text: "Value.text(\(value))"
-      case .integer: "Value.integer(\(value))"
-      case .double: "Value.double(\(value))"
-      case .boolean: "Value.boolean(\(value))"
-      case .closed: "Value.text(\(value).rawValue)"
-      case .opaque: "Value.opaque"
-      }
-    }
-    let element: String
-    if case .opaque = input.base { element = "_ in Value.opaque" } else { element = one("$0") }
-    switch (input.isList, input.isOptional) {
-    case (false, false): return one(value)
-    case (false, true): return "\(value).map { \(element) }"
-    case (true, false): return "Value.list(\(value).map { \(element) })"
-    case (true, true): return "\(value).map { Value.list($0.map { \(element) }) }"
-    }
   }
 
   // MARK: Tables
@@ -408,13 +373,14 @@ struct SwiftGenerator: CodeLines {
     "public", "rawValue", "repeat", "required", "rethrows", "return", "self", "sending", "some",
     "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
     "typealias", "unowned", "url", "var", "weak", "where", "while", "yield", "Self", "Type",
-    "Protocol", "Any", "nan",
+    "Protocol", "Any", "nan", "_values", "_held",
   ]
 
   /// Words not allowed as names of types.
   static let types: Set<String> = words.union([
     "AnyHashable", "Array", "Bool", "CaseIterable", "Codable", "Codec", "Double", "Hashable",
     "Hasher",
-    "Inputs", "Int", "Optional", "Sendable", "String", "Swift", "TaskInputs", "Types", "Value",
+    "Inputs", "Int", "Opaque", "Optional", "Sendable", "String", "Swift", "TaskInputs", "Types",
+    "Value", "Values",
   ])
 }

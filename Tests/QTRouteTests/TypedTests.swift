@@ -158,4 +158,34 @@ struct TypedTests {
     let old = Route("Old", inputs: ["mark": 7, "marks": [true, "x", 1.5]])
     #expect(old.map(Route.inputs(of:)) == ["mark": "7", "marks": ["true", "x", "1.5"]])
   }
+
+  @Test("are equal if all of their inputs are, those that no URL can carry as well")
+  func equality() throws {
+    let photo = Photo(Image(name: "a"))
+    let picture = Route.picture(tripId: 1, number: 2, photo: photo)
+    #expect(picture == .picture(tripId: 1, number: 2, photo: Photo(Image(name: "a"))))
+    #expect(picture != .picture(tripId: 1, number: 2, photo: Photo(Image(name: "b"))))
+    #expect(picture != .picture(tripId: 1, number: 2, photo: photo, other: photo))
+    #expect(picture != .picture(tripId: 2, number: 2, photo: photo))
+    #expect(Route.home != .help)
+    let routes: Set<Route> = [picture, .home, .home, .trip(tripId: 1), .trip(tripId: 2)]
+    #expect(routes.count == 4)
+    // An empty list is the same whether it is given or read.
+    let data = Data(#"{"id": "Basket"}"#.utf8)
+    #expect(try JSONDecoder().decode(Route.self, from: data) == .basket(seats: []))
+  }
+
+  @Test("hold inputs of every type")
+  func inputs() {
+    let search = TripsRoutes.Inputs.Search(text: "sea", limit: 3, isNew: true)
+    #expect(search.text == "sea" && search.sort == .date && search.limit == 3 && search.isNew)
+    let photo = Photo(Image(name: "a"))
+    let picture = TripsRoutes.Inputs.Picture(
+      tripId: 1, number: 2, distance: 0.5, photo: photo, other: nil)
+    #expect(picture.distance == 0.5 && picture.photo == photo && picture.other == nil)
+    let pay = TripsRoutes.TaskInputs.Pay(seats: [1, 2], gifts: [])
+    #expect(pay.seats == [1, 2] && pay.codes == ["a"] && pay.gifts == [])
+    #expect(pay == .init(seats: [1, 2], codes: ["a"], gifts: []))
+    #expect(pay != .init(seats: [1, 2]))
+  }
 }

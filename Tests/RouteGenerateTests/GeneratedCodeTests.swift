@@ -114,14 +114,18 @@ struct GeneratedCodeTests {
     for line in found { #expect(many.contains(line), "\(line)") }
   }
 
-  @Test("in Swift binds no inputs that it does not use")
+  @Test("in Swift keeps the values of opaque inputs, which count in equality")
   func opaqueInputs() {
     let text = source(
       build(
         "plan P\nroute Home\ntype Photo\nroute Show(a: Photo, b: Photo)\nroute Other(a: Photo?)"),
       .swift)
-    #expect(text.contains("    case .show:\n      return (2, [Value.opaque, Value.opaque])\n"))
-    #expect(text.contains("    case .other(let inputs):\n"))
+    let pieces = [
+      "    fileprivate var _held: Value? { .opaque(Opaque(value: value)) }\n",
+      "    case .show(let inputs): return (2, inputs._values)\n",
+      "        _values[0] = a\n        _values[1] = b\n",
+    ]
+    for piece in pieces { #expect(text.contains(piece), "\(piece)") }
   }
 
   @Test("in Kotlin makes routes in functions that fit in methods")

@@ -27,14 +27,14 @@ nonisolated enum NAME {
     static let allCases = Data.texts("facts").map { Fact(rawValue: $0) }
   }
 
-  struct Route: Hashable, Sendable {
+  struct Route: Sendable {
     let index: Int
-    let values: [Value?]
+    fileprivate let values: Values
   }
 
-  struct Task: Hashable, Sendable {
+  struct Task: Sendable {
     let index: Int
-    let values: [Value?]
+    fileprivate let values: Values
   }
 
   fileprivate enum Data {
@@ -67,14 +67,14 @@ nonisolated enum NAME {
 nonisolated extension NAME.Codec: NAMECoding {
   func routeIDs() -> [NAME.RouteID] { NAME.RouteID.allCases }
   func taskIDs() -> [NAME.TaskID] { NAME.TaskID.allCases }
-  func route(_ index: Int, _ values: [NAME.Value?]) throws -> NAME.Route {
+  func route(_ index: Int, _ values: NAME.Values) -> NAME.Route {
     NAME.Route(index: index, values: values)
   }
-  func task(_ index: Int, _ values: [NAME.Value?]) throws -> NAME.Task {
+  func task(_ index: Int, _ values: NAME.Values) -> NAME.Task {
     NAME.Task(index: index, values: values)
   }
-  func parts(_ route: NAME.Route) -> (Int, [NAME.Value?]) { (route.index, route.values) }
-  func parts(_ task: NAME.Task) -> (Int, [NAME.Value?]) { (task.index, task.values) }
+  func parts(_ route: NAME.Route) -> (Int, NAME.Values) { (route.index, route.values) }
+  func parts(_ task: NAME.Task) -> (Int, NAME.Values) { (task.index, task.values) }
 }
 
 // MARK: Matching
@@ -102,7 +102,18 @@ nonisolated extension NAME {
     case boolean(Bool)
     case list([Value])
     /// A value that no URL can carry.
-    case opaque
+    case opaque(Opaque)
+  }
+
+  /// A value of a type that only the app knows.
+  public struct Opaque: Hashable, Sendable {
+    public var value: any Hashable & Sendable
+
+    public static func == (left: Opaque, right: Opaque) -> Bool {
+      AnyHashable(left.value) == AnyHashable(right.value)
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(value) }
   }
 
   // if urls
@@ -231,16 +242,26 @@ nonisolated extension NAME {
 }
 
 /// `{"id": "Show", "inputs": {"showId": 7}}`
-nonisolated extension NAME.Route: Codable {
+nonisolated extension NAME.Route: Codable, Hashable {
   public init(from decoder: any Decoder) throws {
-    self = try NAME.Coding.read(
-      decoder, NAME.RouteID.allCases.map(\.rawValue), NAME.Tables.shared.routes,
-      NAME.Codec.shared.route)
+    let (index, values) = try NAME.Coding.read(
+      decoder, NAME.RouteID.allCases.map(\.rawValue), NAME.Tables.shared.routes)
+    self = NAME.Codec.shared.route(index, values)
   }
 
   public func encode(to encoder: any Encoder) throws {
     let (index, values) = NAME.Codec.shared.parts(self)
     try NAME.Coding.write(id.rawValue, NAME.Tables.shared.routes[index], values, to: encoder)
+  }
+
+  public static func == (left: NAME.Route, right: NAME.Route) -> Bool {
+    NAME.Codec.shared.parts(left) == NAME.Codec.shared.parts(right)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    let (index, values) = NAME.Codec.shared.parts(self)
+    hasher.combine(index)
+    hasher.combine(values)
   }
 
   /// The route's name in the plan.
@@ -253,23 +274,33 @@ nonisolated extension NAME.Route: Codable {
   /// A URL on `base` that opens the route with its inputs; nil if there is none.
   public func url(on base: NAME.Base) -> String? {
     let (index, values) = NAME.Codec.shared.parts(self)
-    return NAME.Matcher.url(NAME.Key(isTask: false, index: index), values, base)
+    return NAME.Matcher.url(NAME.Key(isTask: false, index: index), values.all, base)
   }
   // end
 }
 
 // if tasks
 /// As for routes.
-nonisolated extension NAME.Task: Codable {
+nonisolated extension NAME.Task: Codable, Hashable {
   public init(from decoder: any Decoder) throws {
-    self = try NAME.Coding.read(
-      decoder, NAME.TaskID.allCases.map(\.rawValue), NAME.Tables.shared.tasks,
-      NAME.Codec.shared.task)
+    let (index, values) = try NAME.Coding.read(
+      decoder, NAME.TaskID.allCases.map(\.rawValue), NAME.Tables.shared.tasks)
+    self = NAME.Codec.shared.task(index, values)
   }
 
   public func encode(to encoder: any Encoder) throws {
     let (index, values) = NAME.Codec.shared.parts(self)
     try NAME.Coding.write(id.rawValue, NAME.Tables.shared.tasks[index], values, to: encoder)
+  }
+
+  public static func == (left: NAME.Task, right: NAME.Task) -> Bool {
+    NAME.Codec.shared.parts(left) == NAME.Codec.shared.parts(right)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    let (index, values) = NAME.Codec.shared.parts(self)
+    hasher.combine(index)
+    hasher.combine(values)
   }
 
   /// The task's name in the plan.
@@ -282,7 +313,7 @@ nonisolated extension NAME.Task: Codable {
   /// A URL on `base` that opens the task with its inputs; nil if there is none.
   public func url(on base: NAME.Base) -> String? {
     let (index, values) = NAME.Codec.shared.parts(self)
-    return NAME.Matcher.url(NAME.Key(isTask: true, index: index), values, base)
+    return NAME.Matcher.url(NAME.Key(isTask: true, index: index), values.all, base)
   }
   // end
 }
@@ -297,81 +328,123 @@ nonisolated fileprivate protocol NAMECoding {
   // if tasks
   func taskIDs() -> [NAME.TaskID]
   // end
-  func route(_ index: Int, _ values: [NAME.Value?]) throws -> NAME.Route
+  func route(_ index: Int, _ values: NAME.Values) -> NAME.Route
   // if tasks
-  func task(_ index: Int, _ values: [NAME.Value?]) throws -> NAME.Task
+  func task(_ index: Int, _ values: NAME.Values) -> NAME.Task
   // end
-  func parts(_ route: NAME.Route) -> (Int, [NAME.Value?])
+  func parts(_ route: NAME.Route) -> (Int, NAME.Values)
   // if tasks
-  func parts(_ task: NAME.Task) -> (Int, [NAME.Value?])
+  func parts(_ task: NAME.Task) -> (Int, NAME.Values)
   // end
 }
 
+/// A type of inputs. A route holds its inputs as values, which are written and read here.
+nonisolated fileprivate protocol NAMEHeld {
+  /// Nil if the value has another type.
+  init?(_held: NAME.Value?)
+  var _held: NAME.Value? { get }
+}
+
+// if texts
+nonisolated extension String: NAMEHeld {
+  fileprivate init?(_held: NAME.Value?) {
+    guard case .text(let text)? = _held else { return nil }
+    self = text
+  }
+  fileprivate var _held: NAME.Value? { .text(self) }
+}
+// end
+
+// if integers
+nonisolated extension Int: NAMEHeld {
+  fileprivate init?(_held: NAME.Value?) {
+    guard case .integer(let number)? = _held else { return nil }
+    self = number
+  }
+  fileprivate var _held: NAME.Value? { .integer(self) }
+}
+// end
+
+// if doubles
+nonisolated extension Double: NAMEHeld {
+  fileprivate init?(_held: NAME.Value?) {
+    guard case .double(let number)? = _held else { return nil }
+    self = number
+  }
+  fileprivate var _held: NAME.Value? { .double(self) }
+}
+// end
+
+// if booleans
+nonisolated extension Bool: NAMEHeld {
+  fileprivate init?(_held: NAME.Value?) {
+    guard case .boolean(let flag)? = _held else { return nil }
+    self = flag
+  }
+  fileprivate var _held: NAME.Value? { .boolean(self) }
+}
+// end
+
+// if closed
+nonisolated extension NAMEHeld where Self: RawRepresentable & CaseIterable, RawValue == String {
+  fileprivate init?(_held: NAME.Value?) {
+    guard case .text(let text)? = _held,
+      let found = Self.allCases.first(where: { $0.rawValue.utf8.elementsEqual(text.utf8) })
+    else { return nil }
+    self = found
+  }
+  fileprivate var _held: NAME.Value? { .text(rawValue) }
+}
+// end
+
+// if optionals
+nonisolated extension Optional: NAMEHeld where Wrapped: NAMEHeld {
+  fileprivate init?(_held: NAME.Value?) {
+    guard let _held else {
+      self = nil
+      return
+    }
+    guard let value = Wrapped(_held: _held) else { return nil }
+    self = value
+  }
+  fileprivate var _held: NAME.Value? { self?._held }
+}
+// end
+
+// if lists
+nonisolated extension Array: NAMEHeld where Element: NAMEHeld {
+  fileprivate init?(_held: NAME.Value?) {
+    guard case .list(let values)? = _held else { return nil }
+    self = values.compactMap { Element(_held: $0) }
+  }
+  fileprivate var _held: NAME.Value? { .list(compactMap(\._held)) }
+}
+// end
+
 nonisolated extension NAME {
+  /// The values of the inputs of a route or task, in their order.
+  fileprivate struct Values: Hashable, Sendable {
+    var all: [Value?]
+
+    init(_ all: [Value?]) { self.all = all }
+
+    // Code for each input calls these; inlined, it would take much longer to compile.
+    @inline(never)
+    init(count: Int) { all = Array(repeating: nil, count: count) }
+
+    subscript<T: NAMEHeld>(_ index: Int) -> T {
+      @inline(never)
+      get {
+        guard let value = T(_held: all[index]) else { preconditionFailure("not a \(T.self)") }
+        return value
+      }
+      @inline(never)
+      set { all[index] = newValue._held }
+    }
+  }
+
   fileprivate struct Codec {
-    typealias Value = NAME.Value
-    struct Unfit: Error {}
     static var shared: any NAMECoding { Codec() }
-
-    // if texts
-    func text(_ value: Value?) throws -> String {
-      guard case .text(let text)? = value else { throw Unfit() }
-      return text
-    }
-    // end
-
-    // if integers
-    func integer(_ value: Value?) throws -> Int {
-      guard case .integer(let number)? = value else { throw Unfit() }
-      return number
-    }
-    // end
-
-    // if doubles
-    func double(_ value: Value?) throws -> Double {
-      guard case .double(let number)? = value else { throw Unfit() }
-      return number
-    }
-    // end
-
-    // if booleans
-    func boolean(_ value: Value?) throws -> Bool {
-      guard case .boolean(let flag)? = value else { throw Unfit() }
-      return flag
-    }
-    // end
-
-    // if closed
-    func closed<T: RawRepresentable & CaseIterable>(_ value: Value?) throws -> T
-    where T.RawValue == String {
-      guard case .text(let text)? = value,
-        let found = T.allCases.first(where: { $0.rawValue.utf8.elementsEqual(text.utf8) })
-      else { throw Unfit() }
-      return found
-    }
-    // end
-
-    // if opaque
-    func opaque<T>(_ value: Value?) throws -> T { throw Unfit() }
-    // end
-
-    // if optionals
-    func optional<T>(_ value: Value?, _ read: (Value?) throws -> T) throws -> T? {
-      value == nil ? nil : try read(value)
-    }
-    // end
-
-    // if lists
-    func list<T>(_ value: Value?, _ read: (Value?) throws -> T) throws -> [T] {
-      guard let value else { return [] }
-      guard case .list(let values) = value else { throw Unfit() }
-      return try values.map { try read($0) }
-    }
-
-    func optionalList<T>(_ value: Value?, _ read: (Value?) throws -> T) throws -> [T]? {
-      value == nil ? nil : try list(value, read)
-    }
-    // end
   }
 
   // if urls
@@ -408,6 +481,14 @@ nonisolated extension NAME {
     var isRequired = false
     var isOptional = false
     var preset: Value?
+
+    /// A value as routes hold it: a list is empty, not absent.
+    func held(_ value: Value?) -> Value? {
+      // if lists
+      if isList && !isOptional { return value ?? .list([]) }
+      // end
+      return value
+    }
   }
 
   fileprivate struct Entry: Sendable {
@@ -418,6 +499,13 @@ nonisolated extension NAME {
     var opening: (requires: [Int], refuses: [Int]) = ([], [])
     var own: (requires: [Int], refuses: [Int]) = ([], [])
     var inputs: [Input] = []
+
+    /// What a route holds if it gets `values`; nil if one is missing.
+    func held(_ values: [Value?]) -> Values? {
+      let held = zip(inputs, values).map { $0.held($1) }
+      let isWhole = zip(inputs, held).allSatisfy { $1 != nil || $0.isOptional }
+      return isWhole ? Values(held) : nil
+    }
   }
 
   // if urls
@@ -956,15 +1044,17 @@ nonisolated extension NAME {
       for (index, value) in found.values.enumerated() where value != nil || fixed.contains(index) {
         given[entry.inputs[index].name] = .some(value)
       }
-      func values(_ entry: Entry) -> [Value?] {
-        entry.inputs.map { input in given[input.name] ?? input.preset }
+      func values(_ entry: Entry) -> Values? {
+        entry.held(entry.inputs.map { input in given[input.name] ?? input.preset })
       }
-      found.match.stack =
-        (try? stack.map { try Codec.shared.route($0, values(tables.routes[$0])) }) ?? []
+      // Each route has the inputs of those below it.
+      guard let whole = values(entry) else { return }
+      found.match.stack = stack.compactMap { index in
+        values(tables.routes[index]).map { Codec.shared.route(index, $0) }
+      }
       found.match.destination =
         key.isTask
-        ? (try? Codec.shared.task(key.index, values(entry))).map { .task($0) }
-        : (try? Codec.shared.route(key.index, values(entry))).map { .route($0) }
+        ? .task(Codec.shared.task(key.index, whole)) : .route(Codec.shared.route(key.index, whole))
     }
 
     /// The patterns that match best, one for each target.
@@ -1320,24 +1410,25 @@ nonisolated extension NAME {
   }
 
   fileprivate enum Coding {
+    struct Unfit: Error {}
+
     static func write(
-      _ id: String, _ entry: Entry, _ values: [Value?], to encoder: any Encoder
+      _ id: String, _ entry: Entry, _ values: Values, to encoder: any Encoder
     ) throws {
       var whole = encoder.container(keyedBy: Name.self)
       try whole.encode(id, forKey: .id)
-      if values.isEmpty { return }
+      if values.all.isEmpty { return }
       var inputs = whole.nestedContainer(keyedBy: Name.self, forKey: .inputs)
-      for (input, value) in zip(entry.inputs, values) {
+      for (input, value) in zip(entry.inputs, values.all) {
         // Without `null`, an absent value would be the default again.
         if value == nil && input.preset == nil { continue }
         try inputs.encode(value.map { Scalar(value: $0) }, forKey: input.key)
       }
     }
 
-    static func read<T>(
-      _ decoder: any Decoder, _ ids: [String], _ entries: [Entry],
-      _ make: (Int, [Value?]) throws -> T
-    ) throws -> T {
+    static func read(
+      _ decoder: any Decoder, _ ids: [String], _ entries: [Entry]
+    ) throws -> (Int, Values) {
       let whole = try decoder.container(keyedBy: Name.self)
       let id = try whole.decode(String.self, forKey: .id)
       if let index = ids.firstIndex(where: { $0.utf8.elementsEqual(id.utf8) }) {
@@ -1348,7 +1439,7 @@ nonisolated extension NAME {
           guard let inputs, inputs.contains(input.key) else { return input.preset }
           return try inputs.decodeNil(forKey: input.key) ? nil : value(of: input, inputs)
         }
-        if let values, let made = try? make(index, values) { return made }
+        if let values = values.flatMap(entries[index].held) { return (index, values) }
       }
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
@@ -1359,11 +1450,13 @@ nonisolated extension NAME {
     private static func value(
       of input: Input, _ inputs: KeyedDecodingContainer<Name>
     ) throws -> Value {
-      func value<T: Decodable>(_ make: (T) -> Value) throws -> Value {
+      func value<T: Decodable>(_ make: (T) throws -> Value) throws -> Value {
         // if lists
-        if input.isList { return .list(try inputs.decode([T].self, forKey: input.key).map(make)) }
+        if input.isList {
+          return .list(try inputs.decode([T].self, forKey: input.key).map { try make($0) })
+        }
         // end
-        return make(try inputs.decode(T.self, forKey: input.key))
+        return try make(inputs.decode(T.self, forKey: input.key))
       }
       switch input.kind.letter {
       // if integers
@@ -1374,6 +1467,17 @@ nonisolated extension NAME {
       // end
       // if booleans
       case 98: return try value(Value.boolean)
+      // end
+      // if closed
+      case 99:
+        let words = Tables.shared.closed[input.kind.closed]
+        return try value { (text: String) in
+          guard words.contains(Array(text.utf8)) else { throw Unfit() }
+          return .text(text)
+        }
+      // end
+      // if opaque
+      case 111: throw Unfit()
       // end
       default: return try value(Value.text)
       }
