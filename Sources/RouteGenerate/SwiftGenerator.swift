@@ -233,7 +233,8 @@ struct SwiftGenerator: CodeLines {
     for (index, target) in group.targets.enumerated() where !target.inputs.isEmpty {
       let names = group.inputNames[index]
       comments(2, GeneratedText.comment("The inputs of `\(target.id)`."))
-      line(2, "\(access)struct \(group.names.types[index]): Hashable, Sendable {")
+      // Only routes are hashed: code to hash each of these takes a fifth of the time to compile.
+      line(2, "\(access)struct \(group.names.types[index]): Equatable, Sendable {")
       line(3, "fileprivate var _values: Values")
       line(3, "fileprivate init(_ values: Values) { _values = values }")
       for (place, (input, name)) in zip(target.inputs, names).enumerated() {
@@ -378,9 +379,8 @@ struct SwiftGenerator: CodeLines {
 
   /// Words not allowed as names of types.
   static let types: Set<String> = words.union([
-    "AnyHashable", "Array", "Bool", "CaseIterable", "Codable", "Codec", "Double", "Hashable",
-    "Hasher",
-    "Inputs", "Int", "Opaque", "Optional", "Sendable", "String", "Swift", "TaskInputs", "Types",
-    "Value", "Values",
+    "AnyHashable", "Array", "Bool", "CaseIterable", "Codable", "Codec", "Double", "Equatable",
+    "Hashable", "Hasher", "Inputs", "Int", "Opaque", "Optional", "Sendable", "String", "Swift",
+    "TaskInputs", "Types", "Value", "Values",
   ])
 }
