@@ -29,22 +29,42 @@ function traceCurve({ x1, y1, x2, y2, cx, cy, points, isSquare }) {
 
 /** Goes on from the first of several points: straight up or down, or in a curve that is upright at both ends. */
 function tracePoints(points) {
-  let isDown = true;
   for (let index = 1; index < points.length; index += 1) {
-    const [[x, y], [nextX, nextY]] = [points[index - 1], points[index]];
-    if (x === nextX) {
-      context.lineTo(nextX, nextY);
-    } else if (y !== nextY) {
-      const middle = (y + nextY) / 2;
-      context.bezierCurveTo(x, middle, nextX, middle, nextX, nextY);
-    } else if (index === points.length - 1) {
-      context.lineTo(nextX, nextY);
+    const turn = points[index + 1];
+    if (index + 2 < points.length && turn[1] === points[index][1]) {
+      traceTurn(points.slice(index - 1, index + 3));
+      index += 2;
     } else {
-      const bulge = isDown ? y + 12 : y - 12;
-      context.bezierCurveTo(x, bulge, nextX, bulge, nextX, nextY);
+      traceUpright(points[index - 1], points[index]);
     }
-    if (y !== nextY) isDown = nextY > y;
   }
+}
+
+function traceUpright([x, y], [nextX, nextY]) {
+  const middle = (y + nextY) / 2;
+  if (x === nextX || y === nextY) context.lineTo(nextX, nextY);
+  else context.bezierCurveTo(x, middle, nextX, middle, nextX, nextY);
+}
+
+/**
+ * Turns back in an arch between the second and the third of four points. Where the line comes from outside of
+ * them or goes on there, that side of the arch leads all the way, and soon leaves the height where routes are.
+ */
+function traceTurn([before, start, end, after]) {
+  const top = [(start[0] + end[0]) / 2, start[1] + 9 * Math.sign(start[1] - before[1])];
+  const isOutside = ([x], [edge]) => Math.abs(x - top[0]) > Math.abs(edge - top[0]) && x > top[0] === edge > top[0];
+  /** The two points that bend the side of the arch from its top to its foot. */
+  const side = ([x, y]) => [top[0] + Math.max(-33, Math.min(33, 0.55 * (x - top[0]))), top[1], x, (top[1] + y) / 2];
+  let foot = before;
+  if (!isOutside(before, start)) {
+    traceUpright(before, start);
+    foot = start;
+  }
+  const [topX, topY, footX, footY] = side(foot);
+  context.bezierCurveTo(footX, footY, topX, topY, ...top);
+  foot = isOutside(after, end) ? after : end;
+  context.bezierCurveTo(...side(foot), ...foot);
+  if (foot === end) traceUpright(end, after);
 }
 
 /** The lines between routes, by both their numbers. */
