@@ -41,9 +41,12 @@ build: engine ## build the release binaries, .build/release/qtroute and qtroute-
 engine: ## build the engine for web pages, .build/engine/engine.wasm
 	@$(MAKE) --no-print-directory -j2 -f .ci/engine.mk
 
+# What is built again: the whole program, or `--target RouteCheck` with all below it.
+REPRODUCIBLE ?= --product qtroute
+
 reproducible: build ## build again in another folder, and compare
 	@.ci/tools objcopy
-	.ci/reproducible .build/release/qtroute $(release_flags) $(engine_flags) $(tool_flags)
+	.ci/reproducible $(REPRODUCIBLE) $(release_flags) $(engine_flags) $(tool_flags)
 
 demo: ## build, then check, walk and draw the podcast example
 	@.ci/tools dot

@@ -197,7 +197,18 @@ let package = Package(
 
 if let bundle { package.targets.append(.binaryTarget(name: "qtroute-bundle", path: bundle)) }
 
-// `.ci/run` builds only some tests with a sanitizer.
-if let names = Context.environment["QTROUTE_TESTS"]?.split(separator: ",") {
-  package.targets.removeAll { $0.type == .test && !names.contains(Substring($0.name)) }
+// `.ci/run` builds only some tests with a sanitizer, and what they need.
+if let names = Context.environment["QTROUTE_TESTS"]?.split(separator: ",").map(String.init) {
+  var (needed, open) = (Set(names), names)
+  while let name = open.popLast() {
+    for dependency in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {
+      switch dependency {
+      case .targetItem(let name, _), .byNameItem(let name, _):
+        if needed.insert(name).inserted { open.append(name) }
+      default: break
+      }
+    }
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products = []
 }
