@@ -86,11 +86,12 @@ man: ## rewrite the generated parts of the man pages
 fuzz: ## fuzz each target: make fuzz TIME=60 (seconds per target), or RUNS=10000000
 	RUNS=$(RUNS) .ci/fuzz $(or $(TIME),$(if $(RUNS),0,60))
 
+# In a folder of its own: in the same one, builds with other flags would compile everything again.
 bench: build ## time everything against its limits and other programs: make bench BENCH='--only stages'
 	@.ci/tools node jq gc nop cc go graphs servers chromium chromedriver
-	$(SWIFT) build -c release --product qtroute-bench $(safe_flags)
+	$(SWIFT) build -c release --product qtroute-bench --scratch-path .build/bench $(safe_flags)
 	@status=0; \
-	.build/release/qtroute-bench --python .build/peers/bin/python $(BENCH) || status=$$?; \
+	.build/bench/release/qtroute-bench --python .build/peers/bin/python $(BENCH) .build/release/qtroute || status=$$?; \
 	test -n "$(filter-out --all,$(BENCH))" || .ci/map-bench .build/release/qtroute || status=1; \
 	test -n "$(filter-out --all,$(BENCH))" || .ci/lsp-bench .build/release/qtroute || status=1; \
 	exit $$status
