@@ -16,6 +16,8 @@ struct PathSurvey {
   private let after: Planner
   private var findBefore: PathFinder
   private var findAfter: PathFinder
+  private var reachBefore: DistanceFinder
+  private var reachAfter: DistanceFinder
   private var facts: FactSets
   /// The number of paths that could not be decided in one of the plans.
   private(set) var undecided = 0
@@ -70,6 +72,8 @@ struct PathSurvey {
     after = Planner(pair.new)
     findBefore = PathFinder(before)
     findAfter = PathFinder(after)
+    reachBefore = DistanceFinder(before)
+    reachAfter = DistanceFinder(after)
     budget = limits.search * 2
     searchBudget = limits.search * 4
     facts = FactSets(pair)
@@ -144,9 +148,9 @@ struct PathSurvey {
       )
       let a = ReachRequest(questions.0, isReverse: false)
       let b = ReachRequest(questions.1, isReverse: false)
-      var spent = pair.old.routes.count + pair.new.routes.count
-      let (was, isNow) = (before.reach(a, spent: &spent), after.reach(b, spent: &spent))
-      searchBudget -= spent
+      let (was, isNow) = (reachBefore.find(a), reachAfter.find(b))
+      searchBudget -= pair.old.routes.count + pair.new.routes.count
+      searchBudget -= reachBefore.spent + reachAfter.spent
       for index in was.indices {
         guard let target = pair.route(RouteID(index)),
           !asked.contains(Ends(from: from, to: .route(RouteID(index))))

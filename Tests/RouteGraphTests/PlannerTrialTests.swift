@@ -157,6 +157,49 @@ struct PlannerReachTests {
     }
   }
 
+  @Test("are the same one question after another, where tabs keep their stacks")
+  func agreesInTabs() {
+    for seed in TrialNumbers.seeds(40) {
+      let plan = RandomPlan(seed: seed + 40_000).plan
+      guard plan.routes.contains(where: { $0.keepsTabs }) else { continue }
+      let planner = Planner(plan)
+      var finder = DistanceFinder(planner)
+      for given in [[], plan.facts.indices.map { FactID($0) }] {
+        for start in plan.routes.indices.prefix(2) {
+          var request = ReachRequest(RouteID(start))
+          (request.given, request.isCold) = (given, true)
+          for (index, distance) in finder.find(request).enumerated() {
+            var question = PathRequest(from: RouteID(start), to: RouteID(index))
+            (question.given, question.isCold, question.isExplained) = (given, true, false)
+            var expected: Weight?
+            if case .found(let paths) = planner.find(question) { expected = paths.first?.weight }
+            let actual: Weight? = if case .reached(let weight) = distance { weight } else { nil }
+            #expect(
+              actual == expected,
+              "QTROUTE_SEED=\(seed): from \(start), holding \(given.map(\.index)) to \(index)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("take no search where each route is as near as without stacks", arguments: [200, 2_000])
+  func needsNoSearch(count: Int) {
+    // Half of the routes have tabs; links lead on by ten routes.
+    var text = "fact f\nroute R0 tabs\n"
+    for index in 1..<count {
+      text += "route R\(index) in R\(index / 3)\(index % 2 == 0 ? " tabs" : "") cost \(index % 7)\n"
+      text += "link R\(index) -> R\((index + 10) % count) cost 3\n"
+    }
+    let (plan, findings) = PlanBuilder.build(
+      path: "test.routeplan", text: SourceText(text), loader: SourceLoader(files: [:]))
+    #expect(findings.isEmpty)
+    var finder = DistanceFinder(Planner(plan))
+    let distances = finder.find(ReachRequest(RouteID(0)))
+    #expect(finder.spent == 0)
+    #expect(distances.allSatisfy { if case .reached = $0 { true } else { false } })
+  }
+
   @Test("in reverse cost eight times the limit for all routes, then a little for each")
   func sharesItsLimit() {
     let (plan, findings) = PlanBuilder.build(
@@ -166,9 +209,9 @@ struct PlannerReachTests {
     var request = ReachRequest(RouteID(1))
     request.isReverse = true
     request.limit = 1000
-    var spent = 0
-    let distances = Planner(plan).reach(request, spent: &spent)
+    var finder = DistanceFinder(Planner(plan))
+    let distances = finder.find(request)
     #expect(distances.count { if case .undecided = $0 { true } else { false } } == 51)
-    #expect((8 * 1000...9 * 1000 + 51 * 200).contains(spent), "\(spent)")
+    #expect((8 * 1000...9 * 1000 + 51 * 200).contains(finder.spent), "\(finder.spent)")
   }
 }

@@ -35,9 +35,7 @@ struct RelaxedSearch {
     from sources: [Source], to target: UInt32, opening: ArraySlice<RouteID>,
     blocked: Set<RouteID> = []
   ) {
-    let isReturnedTo = graph.nodes.hasBacks || opening.contains { graph.isRecycled[$0.index] }
-    self.opening = isReturnedTo ? opening : []
-    openingMask = self.opening.reduce(0) { $0 | 1 << UInt64($1.raw & 63) }
+    setOpening(opening)
     memory.reset()
     ahead.reset()
     back.reset()
@@ -88,10 +86,14 @@ struct RelaxedSearch {
     return !graph.isLanding[route.index]
   }
 
-  /// For each route, a lower bound on the distance from where a search begins.
-  mutating func bounds(from sources: [Source]) -> [Weight] {
+  /// For each route, lower bounds on the distance from where a search begins: to having it on top,
+  /// and to being in its place. `opening` is that of `find`.
+  mutating func bounds(
+    from sources: [Source], opening: ArraySlice<RouteID>
+  ) -> (tops: [Weight], places: [Weight]) {
     memory.reset()
     ahead.reset()
+    setOpening(opening)
     for source in sources { ahead.reach(Int(source.node), source.weight, from: Int(source.node)) }
     while let (node, distance) = ahead.settle() {
       for index in graph.forward.range(of: node) {
@@ -99,10 +101,14 @@ struct RelaxedSearch {
         ahead.reach(
           arc.node, distance + UInt64(arc.cost) << graph.packing.shift + arc.steps, from: node)
       }
+      forEachReturn(at: node) { ahead.reach(Int($0), distance, from: node) }
+      advanceDown(node, distance)
     }
-    return (0..<graph.nodes.routeCount).map { index in
-      graph.packing.weight(ahead.distance(Int(graph.nodes.pushed(RouteID(index)))))
-    }
+    let routes = (0..<graph.nodes.routeCount).map { RouteID($0) }
+    return (
+      routes.map { graph.packing.weight(ahead.distance(Int(graph.nodes.pushed($0)))) },
+      routes.map { graph.packing.weight(ahead.distance(Int(graph.nodes.placed($0)))) }
+    )
   }
 
   /// For each route, a lower bound on the distance from its place to a target.
@@ -146,17 +152,10 @@ struct RelaxedSearch {
       let left = back.distance(arc.node)
       if sum + left < best { (best, meeting) = (sum + left, arc.node) }
     }
-    if openingMask != 0, let route = openingRoute(node) {
-      let nodes = graph.nodes
-      func reach(_ other: UInt32) {
-        guard ahead.reach(Int(other), distance, from: node) else { return }
-        let sum = distance + back.distance(Int(other))
-        if sum < best { (best, meeting) = (sum, Int(other)) }
-      }
-      let isLanded = nodes.hasBacks && node == Int(nodes.landed(route))
-      let isPushed = graph.isRecycled[route.index] && node == Int(nodes.pushed(route))
-      if isLanded || isPushed { reach(nodes.placed(route)) }
-      if isLanded && nodes.hasTabs { reach(nodes.covered(route)) }
+    forEachReturn(at: node) { other in
+      guard ahead.reach(Int(other), distance, from: node) else { return }
+      let sum = distance + back.distance(Int(other))
+      if sum < best { (best, meeting) = (sum, Int(other)) }
     }
     if best < limit { shortest = best }
     return meeting
@@ -168,6 +167,24 @@ struct RelaxedSearch {
   /// A bit for each route of `opening`, by the lowest bits of its number. It rules out most other
   /// routes at once.
   private var openingMask: UInt64 = 0
+
+  private mutating func setOpening(_ opening: ArraySlice<RouteID>) {
+    let isReturnedTo = graph.nodes.hasBacks || opening.contains { graph.isRecycled[$0.index] }
+    self.opening = isReturnedTo ? opening : []
+    openingMask = self.opening.reduce(0) { $0 | 1 << UInt64($1.raw & 63) }
+  }
+
+  /// Calls `body` with the nodes where a path goes on at no cost that returns, at `node`, to a frame
+  /// that was there at the start.
+  @inline(__always)
+  private func forEachReturn(at node: Int, _ body: (UInt32) -> Void) {
+    guard openingMask != 0, let route = openingRoute(node) else { return }
+    let nodes = graph.nodes
+    let isLanded = nodes.hasBacks && node == Int(nodes.landed(route))
+    let isPushed = graph.isRecycled[route.index] && node == Int(nodes.pushed(route))
+    if isLanded || isPushed { body(nodes.placed(route)) }
+    if isLanded && nodes.hasTabs { body(nodes.covered(route)) }
+  }
 
   /// The route of a node whose frame was there at the start; nil for other nodes.
   @inline(__always)
@@ -207,6 +224,22 @@ struct RelaxedSearch {
       if nodes.hasTabs && node == Int(nodes.covered(route)) { reach(nodes.placed(above), distance) }
     }
     return meeting
+  }
+
+  /// Follows, forward, what leads down from a place that was there at the start, once a path has
+  /// returned to it.
+  private mutating func advanceDown(_ node: Int, _ distance: UInt64) {
+    let nodes = graph.nodes
+    guard openingMask != 0, let route = openingRoute(node), node == Int(nodes.placed(route)) else {
+      return
+    }
+    ahead.reach(Int(nodes.pushed(route)), distance, from: node)
+    for (below, above) in zip(opening, opening.dropFirst()) where above == route {
+      let mayShed = !graph.isFloating.isEmpty && graph.isFloating[above.index]
+      let step = graph.packing.packed(cost: mayShed ? graph.returns.shed : 1)
+      ahead.reach(Int(nodes.placed(below)), distance + step, from: node)
+      if nodes.hasTabs { ahead.reach(Int(nodes.covered(below)), distance, from: node) }
+    }
   }
 
   /// Settles a node of the frontier from the target. Returns the node where it found a shorter

@@ -91,15 +91,18 @@ extension Saturation {
     return labels.reversed()
   }
 
-  /// For each route, the least weight of a configuration with it on top; used by `reach`.
-  func weights() -> [Weight] {
+  /// The least weight of a configuration with a route on top, by whether it is in its place and by
+  /// the facts that hold.
+  func stateWeights() -> [TightPass.State: Weight] {
     let (beginnings, _) = beginnings()
-    var result = [Weight](repeating: .infinite, count: plan.routes.count)
+    var result: [TightPass.State: Weight] = [:]
     for node in nodes {
-      guard case .plain = state(of: node) else { continue }
-      let route = symbol(of: node.episode).route
-      if route.isNone { continue }
-      result[route.index] = min(result[route.index], beginnings[Int(node.episode)] + node.weight)
+      guard case .plain(let facts) = state(of: node) else { continue }
+      let symbol = symbol(of: node.episode)
+      if symbol.route.isNone { continue }
+      let state = TightPass.State(route: symbol.route, isPlace: symbol.isPlace, facts: facts)
+      let weight = beginnings[Int(node.episode)] + node.weight
+      result[state] = min(result[state] ?? .infinite, weight)
     }
     return result
   }
