@@ -44,9 +44,10 @@ struct TourWays {
     for node in touched { (distances[Int(node)], before[Int(node)]) = (.max, -1) }
     touched.removeAll(keepingCapacity: true)
     let graph = graph
-    let starts = stack.enumerated().map { (graph.outNode($1), UInt64($0)) }
+    let starts = stack.enumerated().map { (node: graph.outNode($1), cost: UInt64($0)) }
     let found = measure(starts, most: most, work: work) { node in
-      node % 2 == 1 && graph.route(node).map(isEnd) == true
+      guard node % 2 == 1, let route = graph.route(node) else { return false }
+      return isEnd(route)
     }
     guard let found, let end = graph.route(found) else { return nil }
     let way = arcs(to: found, before)
