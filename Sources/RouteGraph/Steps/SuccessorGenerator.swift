@@ -185,6 +185,13 @@ package struct SuccessorGenerator {
     return found.first
   }
 
+  /// Appends the moves of one step from `here`, whether or not the route on top has it.
+  mutating func appendMoves(
+    _ rule: StepRule, from here: Configuration, to result: inout [Move]
+  ) {
+    take(rule, from: here, to: &result)
+  }
+
   /// The cheapest step from `here`, not counting tasks, that has `target` on top after it; nil if
   /// there is none.
   mutating func cheapestStep(from here: Configuration, to target: RouteID) -> Move? {
@@ -262,7 +269,8 @@ package struct SuccessorGenerator {
     table.plan.routes[stacks[stack].route.index].flags.contains(.locked)
   }
 
-  private mutating func appendSwitches(
+  /// Appends the switches from `here`; with `wanted`, only those that may lead to that tab.
+  mutating func appendSwitches(
     from here: Configuration, to result: inout [Move], only wanted: RouteID = .none
   ) {
     if isLocked(here.stack) { return }

@@ -7,6 +7,10 @@ import RoutePlan
 /// excursion from the lower frame to the upper one; the circuit is one of the other arcs. So frames
 /// that are put on the stack in between are gone when the step up is taken. A circuit may come back to
 /// its route on another frame, so none begins on an excursion.
+///
+/// What a step up leads to depends on how its route came on top. So where a circuit may go on in several
+/// ways, it takes a step up that fits what is then on the stack, else a step that is possible on any
+/// stack, and others last.
 struct CoverCircuit {
   private enum Work {
     case circuit([Int32], Int)
@@ -26,8 +30,14 @@ struct CoverCircuit {
   private let heads: [Int32]
   /// How often each arc is still to be passed.
   private var left: [Int32]
-  /// For each node, how many of its arcs are used up.
+  /// For each node, how many of its arcs that are possible on any stack are used up, and how many of the
+  /// others.
   private var used: [Int32]
+  private var usedOthers: [Int32]
+  /// Whether an arc is not possible on any stack, and for each such arc its number, by its ends.
+  private let depends: [Bool]
+  private var others: [UInt64: Int32] = [:]
+  private var sketch: StackSketch
   private var excursions: [[Excursion]]
   private var isVisited: [Bool]
   private var isLeft: [Bool]
@@ -41,6 +51,12 @@ struct CoverCircuit {
     heads = flow.arcs.map { $0.head }
     left = flow.arcs.map { $0.amount }
     used = Array(repeating: 0, count: flow.nodeCount)
+    usedOthers = used
+    sketch = StackSketch(graph)
+    depends = flow.arcs.indices.map { graph.dependsOnStack(Int32($0)) }
+    for arc in flow.arcs.indices where depends[arc] && flow.arcs[arc].amount > 0 {
+      others[Self.key(flow.arcs[arc].tail, flow.arcs[arc].head)] = Int32(arc)
+    }
     excursions = Array(repeating: [], count: graph.plan.routes.count)
     isVisited = Array(repeating: false, count: graph.plan.routes.count)
     isLeft = isVisited
@@ -82,28 +98,48 @@ struct CoverCircuit {
     }
   }
 
+  private static func key(_ tail: Int32, _ head: Int32) -> UInt64 {
+    UInt64(UInt32(bitPattern: tail)) << 32 | UInt64(UInt32(bitPattern: head))
+  }
+
   /// Begins a circuit of what is left at a node.
   private mutating func begin(at node: Int32) {
-    var path: [(node: Int32, arc: Int32)] = [(node, -1)]
+    var path: [(node: Int32, arc: Int32, stack: Int32)] = [
+      (node, -1, sketch.place(graph.route(node)))
+    ]
     var circuit: [Int32] = []
-    while let (top, arc) = path.last {
-      var isOn = false
-      while Int(used[Int(top)]) < outgoing.count(top) {
-        let slice = outgoing[top]
-        let next = slice[slice.startIndex + Int(used[Int(top)])]
-        if left[Int(next)] > 0 {
-          left[Int(next)] -= 1
-          path.append((heads[Int(next)], next))
-          isOn = true
-          break
-        }
-        used[Int(top)] += 1
+    while let (top, arc, stack) = path.last {
+      if let next = next(at: top, on: stack) {
+        left[Int(next)] -= 1
+        path.append((heads[Int(next)], next, sketch.after(next, on: stack)))
+        continue
       }
-      if isOn { continue }
       path.removeLast()
       if arc >= 0 { circuit.append(arc) }
     }
     if !circuit.isEmpty { work.append(.circuit(circuit.reversed(), 0)) }
+  }
+
+  /// How a circuit goes on from a node, if anything is left there.
+  private mutating func next(at node: Int32, on stack: Int32) -> Int32? {
+    if !others.isEmpty {
+      let (top, below) = (sketch.top(stack), sketch.top(sketch.below(stack)))
+      for head in graph.fittingHeads(node, top, below) {
+        if let arc = others[Self.key(node, head)], left[Int(arc)] > 0 { return arc }
+      }
+    }
+    let arcs = outgoing[node]
+    while Int(used[Int(node)]) < arcs.count {
+      let next = arcs[arcs.startIndex + Int(used[Int(node)])]
+      if left[Int(next)] > 0 && !depends[Int(next)] { return next }
+      used[Int(node)] += 1
+    }
+    while Int(usedOthers[Int(node)]) < arcs.count {
+      let next = arcs[arcs.startIndex + Int(usedOthers[Int(node)])]
+      if left[Int(next)] > 0 { return next }
+      usedOthers[Int(node)] += 1
+    }
+    return nil
   }
 
   private mutating func run() {

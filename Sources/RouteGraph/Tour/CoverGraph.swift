@@ -71,6 +71,8 @@ struct CoverGraph {
   private var firstUnder: Int32 = -1
   private var firstSelect: Int32 = -1
   private var firstParked: Int32 = -1
+  /// From here on, nodes stand for links that go back to one of several routes.
+  private var firstLanding: Int32 = .max
   /// What stands for anything that may lie below, and for anything that may be left in a tab.
   private var anyUnder: Int32 = -1
   private var anyParked: Int32 = -1
@@ -99,6 +101,44 @@ struct CoverGraph {
     node < rootNode ? RouteID(Int(node) / 2) : nil
   }
 
+  /// Whether a node is that of a frame below others, whose tabs may be switched.
+  func isUnder(_ node: Int32) -> Bool {
+    firstUnder >= 0 && node >= firstUnder && node < firstUnder + Int32(plan.routes.count)
+  }
+
+  /// Whether the real stack decides if an arc can be passed: it leads to what lies below, or to
+  /// what a link that goes back finds.
+  func dependsOnStack(_ arc: Int32) -> Bool {
+    let own = flow.arcs[Int(arc)]
+    if case .up(_, let below) = actions[Int(arc)] { return !below.isNone }
+    return own.tail >= firstLanding || isUnder(own.head) && own.tail != anyUnder
+  }
+
+  /// Whether an arc can be passed on any stack, if facts allow it, and its head is known.
+  func isCertain(_ arc: Int32) -> Bool {
+    let own = flow.arcs[Int(arc)]
+    switch actions[Int(arc)] {
+    case .launch: return true
+    case .down, .link: return own.head < firstLanding && !dependsOnStack(arc)
+    case .none:
+      return own.head < rootNode && own.head % 2 == 0 && isSelect(own.tail)
+        || own.tail < rootNode && own.tail % 2 == 0 && own.head == own.tail + 1
+    case .up, .url, .select: return false
+    }
+  }
+
+  private func isSelect(_ node: Int32) -> Bool {
+    firstSelect >= 0 && node >= firstSelect && node < firstSelect + Int32(plan.routes.count)
+  }
+
+  /// The nodes to which arcs lead that fit a stack on which these two routes are uppermost.
+  func fittingHeads(_ node: Int32, _ top: RouteID, _ below: RouteID) -> [Int32] {
+    if node >= firstLanding { return top.isNone ? [] : [inNode(top)] }
+    if below.isNone { return [] }
+    return firstUnder < 0
+      ? [inNode(below)] : [inNode(below), firstUnder + Int32(below.index)]
+  }
+
   // MARK: Parts
 
   private mutating func makeNodes(_ items: TourItems) {
@@ -113,9 +153,11 @@ struct CoverGraph {
     firstUnder = take(hasTabs)
     firstSelect = take(hasTabs)
     firstParked = take(plan.routes.contains { $0.keepsTabs })
-    if !hasOpen { return }
-    if firstUnder >= 0 { anyUnder = flow.addNode() }
-    if firstParked >= 0 { anyParked = flow.addNode() }
+    if hasOpen {
+      if firstUnder >= 0 { anyUnder = flow.addNode() }
+      if firstParked >= 0 { anyParked = flow.addNode() }
+    }
+    firstLanding = Int32(flow.nodeCount)
   }
 
   @discardableResult

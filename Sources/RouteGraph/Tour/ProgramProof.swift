@@ -15,6 +15,8 @@ struct ProgramProof {
   private var potentials: [Int64]
   /// The arc by which the potential of each node was lowered last.
   private var before: [Int32]
+  /// How often the cost of an arc was changed.
+  private var changes = 0
   /// What was proved; nil if nothing was.
   private(set) var prices: CoverProgram.Prices?
   private static let unit = Double(TourPrices.unit)
@@ -83,7 +85,10 @@ struct ProgramProof {
       if budget < 0 { return false }
       if lowered > program.nodeCount {
         lowered = 0
-        for arc in breakCircuits() {
+        let work = changes
+        let changed = breakCircuits()
+        budget -= changes - work
+        for arc in changed {
           let tail = program.arcs[Int(arc)].tail
           if !isQueued[Int(tail)] {
             isQueued[Int(tail)] = true
@@ -142,15 +147,16 @@ struct ProgramProof {
       let part = min(rowPrices[Int(row)], (short + count - 1) / count)
       rowPrices[Int(row)] -= part
       short -= part * count
+      for place in rowTerms.places(of: Int(row)) {
+        let arc = rowTerms.others[place]
+        costs[Int(arc)] += part * Int64(rowTerms.signs[place])
+      }
+      changes += rowTerms.count(of: Int(row))
       changed.insert(row)
     }
     var result = circuit
     for row in changed.sorted() {
-      for place in rowTerms.places(of: Int(row)) {
-        let arc = rowTerms.others[place]
-        costs[Int(arc)] = cost(of: Int(arc))
-        result.append(arc)
-      }
+      for place in rowTerms.places(of: Int(row)) { result.append(rowTerms.others[place]) }
     }
     return result
   }

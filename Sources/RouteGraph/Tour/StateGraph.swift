@@ -72,7 +72,7 @@ struct StateGraph {
     makePairRows()
     addLaunches(world)
     while let next = open.popLast() {
-      if program.arcs.count > most { return nil }
+      if program.arcs.count > most || program.terms.count > 20 * most { return nil }
       expand(next)
     }
   }

@@ -160,13 +160,17 @@ struct StepPairs {
 extension TourRequest {
   /// The routes that launches and URLs open, some of them more than once.
   func openable(in plan: Plan) -> [RouteID] {
-    var result = urls.map { url in
-      switch url.opens {
-      case .route(let route): route
-      case .task(let task): plan.home(of: plan.tasks[task.index])
-      }
-    }
-    result += [plan.start, from]
+    let result = urls.map { $0.home(in: plan) } + [plan.start, from]
     return result.filter { !$0.isNone }
+  }
+}
+
+extension TourRequest.URL {
+  /// The route that it brings on top; none if it does a task outside all routes, wherever that is.
+  func home(in plan: Plan) -> RouteID {
+    switch opens {
+    case .route(let route): route
+    case .task(let task): plan.home(of: plan.tasks[task.index])
+    }
   }
 }

@@ -6,9 +6,15 @@ extension TourBuilder {
   /// Does what the arcs of a circuit say, as far as it is possible where it comes to. What cannot be
   /// done there and covers nothing is left out; to what covers something, the cheapest way is looked
   /// for, unless facts are in the way.
-  mutating func follow(_ arcs: [Int32], _ graph: CoverGraph) {
+  ///
+  /// If the work is bounded, it returns false when that is too much.
+  @discardableResult
+  mutating func follow(_ arcs: [Int32], _ graph: CoverGraph, isBounded: Bool = false) -> Bool {
     var guide = TourGuide(graph)
     for arc in arcs where uncovered > 0 {
+      if isBounded && (search.looked > Self.mostLooked || guide.looked > Self.mostGuided) {
+        return false
+      }
       coverStanding()
       let action = graph.actions[Int(arc)]
       let item = graph.itemOfArc[Int(arc)]
@@ -23,15 +29,20 @@ extension TourBuilder {
         if isWanted || here == nil || trails.last?.count != 1 { launch(Int(index)) }
         continue
       }
-      if take(action) || !isWanted { continue }
       let source = graph.route(graph.flow.arcs[Int(arc)].tail)
+      if take(action, from: source) || !isWanted { continue }
       // Where it may be tried but is refused, facts are in the way; they may be others later.
       if let here, world.top(of: here.configuration) == source { continue }
       approach(item, guide.bounds(to: graph.flow.arcs[Int(arc)].tail))
     }
     coverStanding()
     coverLeft(graph, &guide)
+    return true
   }
+
+  /// How many configurations, and how many arcs, are looked at where the work is bounded.
+  private static let mostLooked = 30_000
+  private static let mostGuided = 4_000_000
 
   /// Covers what was left out on the way if that is much, each by the cheapest way from where the last one ended; stops
   /// after some for which none is found.
@@ -42,6 +53,10 @@ extension TourBuilder {
     for index in items.items.indices where missed < Self.mostMissed && uncovered > 0 {
       let arc = graph.arcOfItem[index]
       if arc < 0 || isCovered[index] || !isCoverable[index] { continue }
+      if case .launch(let number) = graph.actions[Int(arc)] {
+        launch(Int(number))
+        continue
+      }
       let bounds = guide.bounds(to: graph.flow.arcs[Int(arc)].tail)
       approach(Int32(index), bounds)
       // From a deep stack, steps up seem to lead anywhere.
@@ -53,7 +68,7 @@ extension TourBuilder {
   private static let fewLeft = 50
   private static let mostMissed = 50
 
-  private mutating func launch(_ index: Int) {
+  mutating func launch(_ index: Int) {
     // The same way to begin, with the facts that held before, if it is possible with them.
     let wanted = world.launches[index].shown
     var best = index
@@ -66,9 +81,10 @@ extension TourBuilder {
     add(world.launch(best))
   }
 
-  /// Takes the step that an arc stands for; false if it cannot be taken here.
+  /// Takes the step that an arc stands for, which begins at `source` if that is known; false if it
+  /// cannot be taken here.
   @discardableResult
-  private mutating func take(_ action: CoverGraph.Action) -> Bool {
+  mutating func take(_ action: CoverGraph.Action, from source: RouteID? = nil) -> Bool {
     guard let here, here.steps < world.request.maxSteps else { return false }
     events.removeAll(keepingCapacity: true)
     if case .url(let index) = action {
@@ -76,7 +92,10 @@ extension TourBuilder {
       add(event)
       return true
     }
-    world.appendSteps(from: here.configuration, to: &events)
+    if let source, case .link = action, world.top(of: here.configuration) != source {
+      return false
+    }
+    world.appendSteps(for: action, from: here.configuration, to: &events)
     guard
       let event = events.first(where: { world.matches($0, action, from: here.configuration) })
     else { return false }
@@ -85,7 +104,7 @@ extension TourBuilder {
   }
 
   /// Covers what can be covered here without moving and without changing the facts.
-  private mutating func coverStanding() {
+  mutating func coverStanding() {
     guard let here, items.hasStanding else { return }
     let top = world.top(of: here.configuration)
     if items.asksRestore, let item = items.restore(top), !isCovered[Int(item)],
@@ -110,7 +129,7 @@ extension TourBuilder {
 
   /// Goes to where an item can be covered, and covers it, if a way is found: from here, or from a launch.
   private mutating func approach(
-    _ item: Int32, _ bounds: [UInt64]?, limit: Int = 1000, isLaunched: Bool = false
+    _ item: Int32, _ bounds: TourBounds?, limit: Int = 1000, isLaunched: Bool = false
   ) {
     guard let bounds else { return }
     let way = search.nearest(
@@ -143,45 +162,5 @@ extension TourWorld {
     if move.pushed == 0 { return stacks[stack].route }
     let kept = Int(stacks[stack].depth - move.pushed)
     return stacks[stacks.ancestor(of: stack, depth: kept + 1)].route
-  }
-}
-
-/// Lower bounds on the way to a node of the network, for searches that go there.
-struct TourGuide {
-  private let graph: CoverGraph
-  private let incoming: ArcIndex
-  private var known: (node: Int32, bounds: [UInt64])?
-  /// How many more arcs may be looked at.
-  private var budget = 40_000_000
-
-  init(_ graph: CoverGraph) {
-    self.graph = graph
-    incoming = ArcIndex(graph.flow.arcs.map { $0.head }, nodeCount: graph.flow.nodeCount)
-  }
-
-  /// For each route on top, what the way to a node costs at least; nil when too many ways were asked
-  /// for.
-  mutating func bounds(to node: Int32) -> [UInt64]? {
-    if let known, known.node == node { return known.bounds }
-    if budget <= 0 { return nil }
-    var distances = [UInt64](repeating: .max, count: graph.flow.nodeCount)
-    var queue = PackedQueue()
-    distances[Int(node)] = 0
-    queue.insert(UInt32(node), 0)
-    while let (top, weight) = queue.removeFirst() {
-      if weight > distances[Int(top)] { continue }
-      for arc in incoming[Int32(top)] {
-        budget -= 1
-        let tail = Int(graph.flow.arcs[Int(arc)].tail)
-        let next = weight + UInt64(graph.flow.arcs[Int(arc)].cost)
-        if next < distances[tail] {
-          distances[tail] = next
-          queue.insert(UInt32(tail), next)
-        }
-      }
-    }
-    let bounds = graph.plan.routes.indices.map { distances[Int(graph.outNode(RouteID($0)))] }
-    known = (node, bounds)
-    return bounds
   }
 }

@@ -66,7 +66,7 @@ struct TourBuilder {
   }
 
   /// The way to what is nearest.
-  private mutating func nearest(_ detail: TourSearch.Detail, limit: Int) -> TourSearch.Way? {
+  mutating func nearest(_ detail: TourSearch.Detail, limit: Int) -> TourSearch.Way? {
     let covered = isCovered
     return search.nearest(
       from: here, &world, items, limit: limit, detail,

@@ -5,8 +5,8 @@ package import RoutePlan
 /// To cover arcs of a graph by a tour is the rural postman problem, which is NP-hard (Lenstra and
 /// Rinnooy Kan, "On general routing problems", 1976); here it is generalized, since an item may have
 /// several arcs. The walks follow the cheapest circulation of a network over what is on top (see
-/// `CoverGraph`), part by part; where the real stacks and facts do not allow that, the nearest thing
-/// that is left is looked for. Then parts of the walks are replaced by cheaper ones (`TourWindows`),
+/// `CoverGraph`), part by part; where the real stacks and facts do not allow that, they go on with
+/// another part, or with the nearest thing that is left. Then parts of the walks are replaced by cheaper ones (`TourWindows`),
 /// and many walks are grown at a time (`TourBeam`), both guided by the prices of a bound. For a small
 /// plan, an exact search decides whether there are cheaper walks.
 ///
@@ -46,11 +46,11 @@ package struct TourPlanner {
     if least < best.cost {
       refine(&best, items, isCovered, from: least, prices)
       let cost = best.cost
-      if cost > least + least / 20 || isCovered.count <= Self.fewItems {
+      if isCovered.count <= Self.mostBounded {
         let (more, proved) = stateBound(graph, world, items, isCovered, below: cost)
         if more >= least, let proved { prices = proved }
         least = max(least, min(more, cost))
-        if least < cost, let prices {
+        if least < cost && cost <= Self.mostWidened, let prices {
           least = max(least, widen(&best, items, isCovered, prices))
         }
       }
@@ -84,7 +84,18 @@ package struct TourPlanner {
     // A circulation says how often each step is taken, but not what comes after it.
     if items.pairs == nil, graph.solve(items, isBounded: false, isWanted: { isCoverable[$0] }) {
       var circuit = CoverCircuit(graph)
-      builder.follow(circuit.arcs(), graph)
+      let arcs = circuit.arcs()
+      var spliced = builder
+      if request.maxSteps == .max { spliced.splice(arcs, graph) }
+      let isLarge = items.count > Self.fewItems && request.maxSteps == .max
+      if builder.follow(arcs, graph, isBounded: isLarge) {
+        builder.coverNearest(limit: request.limit)
+        builder.trim()
+      }
+      spliced.coverNearest(limit: request.limit)
+      spliced.trim()
+      if (spliced.uncovered, spliced.cost) < (builder.uncovered, builder.cost) { return spliced }
+      return builder
     }
     builder.coverNearest(limit: request.limit)
     return builder
@@ -99,11 +110,14 @@ package struct TourPlanner {
     if items.pairs != nil { return }
     // Large plans have walks close to the bound, and more parts than there is time for.
     let isLong = best.trails.reduce(0) { $0 + $1.count } > Self.longWalks
+    let isLarge = plan.routes.count > Self.manyRoutes
     if isLong && best.cost <= least + least / 20 { return }
+    if best.trails.reduce(0, { $0 + $1.count }) > Self.longestWalks { return }
     if isThorough && best.trails.reduce(0, { $0 + $1.count }) > Self.shortWalks { return }
     guard
       var windows = TourWindows(
-        best, isWanted: isCovered, prices, budget: (isThorough ? 6 : 4) * request.limit,
+        best, isWanted: isCovered, prices,
+        budget: (isThorough ? 6 : isLong && isLarge ? 1 : 4) * request.limit,
         isThorough: isThorough)
     else { return }
     windows.run()
@@ -113,6 +127,12 @@ package struct TourPlanner {
 
   /// Up to how many events there is time to look at large parts.
   private static let shortWalks = 1500
+
+  /// From how many routes on each configuration takes long to look at.
+  private static let manyRoutes = 500
+
+  /// From how many events on there is no time for parts at all.
+  private static let longestWalks = 20_000
 
   /// From how many events on walks are long.
   private static let longWalks = 1500
@@ -127,6 +147,9 @@ package struct TourPlanner {
     }
     return min(beam.bound, best.cost)
   }
+
+  /// Up to what cost there are enough walks to look at among those with the same cost.
+  private static let mostWidened: UInt64 = 1000
 
   /// How many walks are looked at for each configuration that may be.
   private static let beamShare = 20
@@ -169,7 +192,7 @@ package struct TourPlanner {
       greedy.trim()
       take(greedy)
     }
-    if best.uncovered > 0, items.pairs == nil, let solved {
+    if best.uncovered > 0, items.pairs == nil, items.count <= Self.someItems, let solved {
       var builder = TourBuilder(world, items, isCoverable: isCovered)
       var circuit = CoverCircuit(solved)
       builder.follow(circuit.arcs(), solved)
@@ -198,8 +221,12 @@ package struct TourPlanner {
   /// that there is time for good prices; and how many of these are looked at for each configuration
   /// that may be.
   private static let mostArcs = 60_000
+  /// Up to how many items there is time for it.
+  private static let mostBounded = 1200
   private static let boundShare = 2000
 
   /// Up to how many items walks are also made without the circulation.
   private static let fewItems = 2000
+  /// Up to how many items a circulation is followed once more if not all is covered.
+  private static let someItems = 10_000
 }

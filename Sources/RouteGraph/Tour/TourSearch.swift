@@ -66,11 +66,20 @@ struct TourSearch {
     var facts: FactSet
     var hasPassed: Bool
   }
+  /// Launches, or URLs opened at a node, that lead no nearer than any other way to begin. They come in
+  /// when nothing better is left.
+  private struct Rest {
+    /// The node; -1 for launches.
+    var node: Int32
+    /// The number in the order that the first of them has.
+    var order: UInt32
+  }
+  private var rests: [Rest] = []
   private var openings: Set<Opening> = []
   private var events: [TourEvent] = []
   private var found: [Int32] = []
   private var areLaunchesIn = false
-  private var bounds: [UInt64] = []
+  private var bounds: TourBounds?
   private var gate: Gate?
   /// How many configurations were looked at in all.
   private(set) var looked = 0
@@ -84,10 +93,10 @@ struct TourSearch {
   /// The cheapest way to an event that covers an item for which `isWanted` is true. `here` is nil if
   /// only launches are possible. Nil if there is no such way, or none was found after `limit`
   /// configurations. `bounds` says for each route on top what such a way costs at least, as A*
-  /// needs; it is empty if nothing is known.
+  /// needs; nil if nothing is known.
   mutating func nearest(
     from here: TourPosition?, _ world: inout TourWorld, _ items: TourItems, limit: Int,
-    _ detail: Detail = .near, bounds: [UInt64] = [], isWanted: (Int32) -> Bool
+    _ detail: Detail = .near, bounds: TourBounds? = nil, isWanted: (Int32) -> Bool
   ) -> Way? {
     nearest(
       from: here, &world, items, limit: limit, detail, bounds: bounds,
@@ -104,22 +113,24 @@ struct TourSearch {
   /// launched unless `mayLaunch`.
   mutating func nearest(
     from here: TourPosition?, _ world: inout TourWorld, _ items: TourItems, limit: Int,
-    _ detail: Detail, bounds: [UInt64] = [], mayLaunch: Bool = true, through gate: Gate? = nil,
+    _ detail: Detail, bounds: TourBounds? = nil, mayLaunch: Bool = true, through gate: Gate? = nil,
     isGoal: Goal
   ) -> Way? {
     self.gate = gate
-    defer { self.gate = nil }
     (self.bounds, self.detail, isExhausted) = (bounds, detail, false)
+    // Who keeps them would have to copy them.
+    defer { (self.gate, self.bounds) = (nil, nil) }
     nodes.removeAll(keepingCapacity: true)
     heap.removeAll(keepingCapacity: true)
     best.removeAll(keepingCapacity: true)
     openings.removeAll(keepingCapacity: true)
+    rests.removeAll(keepingCapacity: true)
     (order, areLaunchesIn) = (0, !mayLaunch)
     if var here {
       here.hasPassed = gate == nil
       add(Node(position: here, before: -1, event: nil, cost: 0, isGoal: false), world, items)
     }
-    if mayLaunch && (here == nil || !bounds.isEmpty) {
+    if mayLaunch && (here == nil || bounds != nil) {
       addLaunches(&world, items, isGoal)
     }
     let end = looked + limit
@@ -128,6 +139,10 @@ struct TourSearch {
       if !areLaunchesIn && entry.cost >= UInt64(TourRequest.openingCost) {
         insert(entry)
         addLaunches(&world, items, isGoal)
+        continue
+      }
+      if entry.node < 0 {
+        addRest(rests[-1 - Int(entry.node)], &world, items, isGoal)
         continue
       }
       let node = nodes[Int(entry.node)]
@@ -147,16 +162,30 @@ struct TourSearch {
     _ world: inout TourWorld, _ items: TourItems, _ isGoal: Goal
   ) {
     areLaunchesIn = true
-    for index in world.launches.indices {
-      let event = world.launch(index)
-      var position = TourPosition(
-        configuration: event.target, initial: event.target.facts, steps: 0)
-      position.hasPassed = gate?(world, event) ?? true
-      let node = Node(
-        position: position, before: -1, event: event, cost: UInt64(event.cost),
-        isGoal: gate == nil && covers(event, nil, position.initial, world, items, isGoal))
-      add(node, world, items)
+    let first = order
+    if let bounds {
+      for index in bounds.near(world.launchesOn) {
+        order = first &+ UInt32(index)
+        addLaunch(Int(index), world, items, isGoal)
+      }
+      order = first &+ UInt32(world.launches.count)
+      addRest(at: -1, cost: 0, from: first)
+      return
     }
+    for index in world.launches.indices { addLaunch(index, world, items, isGoal) }
+  }
+
+  private mutating func addLaunch(
+    _ index: Int, _ world: TourWorld, _ items: TourItems, _ isGoal: Goal
+  ) {
+    let event = world.launch(index)
+    var position = TourPosition(
+      configuration: event.target, initial: event.target.facts, steps: 0)
+    position.hasPassed = gate?(world, event) ?? true
+    let node = Node(
+      position: position, before: -1, event: event, cost: UInt64(event.cost),
+      isGoal: gate == nil && covers(event, nil, position.initial, world, items, isGoal))
+    add(node, world, items)
   }
 
   private mutating func expand(
@@ -168,13 +197,36 @@ struct TourSearch {
     events.removeAll(keepingCapacity: true)
     world.appendSteps(from: here.configuration, to: &events)
     let opening = Opening(facts: here.configuration.facts, hasPassed: here.hasPassed)
+    var areURLsApart = false
     if !world.request.urls.isEmpty
       && (openings.insert(opening).inserted || detail == .whole)
     {
-      world.appendURLs(from: here.configuration, to: &events)
+      if bounds == nil {
+        world.appendURLs(from: here.configuration, to: &events)
+      } else {
+        areURLsApart = true
+      }
     }
     if items.asksRestore { events.append(world.restore(here.configuration)) }
     looked += events.count / 16
+    take(events, number, node, world, items, isGoal)
+    guard areURLsApart, let bounds else { return }
+    let first = order
+    for index in bounds.near(world.urlsOn) {
+      guard let event = world.url(Int(index), from: here.configuration) else { continue }
+      order = first &+ UInt32(index)
+      take([event], number, node, world, items, isGoal)
+    }
+    order = first &+ UInt32(world.request.urls.count)
+    addRest(at: number, cost: node.cost, from: first)
+  }
+
+  /// Makes nodes of events from a node.
+  private mutating func take(
+    _ events: [TourEvent], _ number: Int32, _ node: Node, _ world: TourWorld, _ items: TourItems,
+    _ isGoal: Goal
+  ) {
+    let here = node.position
     for var event in events {
       items.mark(&event, after: here, world)
       let isGoal =
@@ -188,6 +240,42 @@ struct TourSearch {
             step: event.number, hasPassed: here.hasPassed || gate?(world, event) ?? true),
           before: number, event: event, cost: node.cost + UInt64(event.cost), isGoal: isGoal),
         world, items)
+    }
+  }
+
+  /// Puts off launches, or URLs opened at a node, until nothing that is nearer is left.
+  private mutating func addRest(at node: Int32, cost: UInt64, from first: UInt32) {
+    guard let bounds, bounds.far != .max else { return }
+    rests.append(Rest(node: node, order: first))
+    insert(
+      Entry(
+        cost: cost + UInt64(TourRequest.openingCost) + bounds.far, rank: 0, order: first,
+        node: -Int32(rests.count)))
+  }
+
+  private mutating func addRest(
+    _ rest: Rest, _ world: inout TourWorld, _ items: TourItems, _ isGoal: Goal
+  ) {
+    guard let bounds else { return }
+    let next = order
+    defer { order = next }
+    if rest.node < 0 {
+      for index in world.launches.indices {
+        if bounds.isNear(world.top(of: world.launches[index].move.target)) { continue }
+        order = rest.order &+ UInt32(index)
+        addLaunch(index, world, items, isGoal)
+      }
+      return
+    }
+    let node = nodes[Int(rest.node)]
+    looked += world.request.urls.count / 16
+    for index in world.request.urls.indices {
+      let home = world.request.urls[index].home(in: world.plan)
+      guard !home.isNone, !bounds.isNear(home),
+        let event = world.url(index, from: node.position.configuration)
+      else { continue }
+      order = rest.order &+ UInt32(index)
+      take([event], rest.node, node, world, items, isGoal)
     }
   }
 
@@ -230,8 +318,8 @@ struct TourSearch {
 
   private mutating func add(_ node: Node, _ world: TourWorld, _ items: TourItems) {
     var left: UInt64 = 0
-    if !node.isGoal && !bounds.isEmpty {
-      left = bounds[world.top(of: node.position.configuration).index]
+    if !node.isGoal, let bounds {
+      left = bounds[world.top(of: node.position.configuration)]
       if left == .max { return }
     }
     if !node.isGoal {

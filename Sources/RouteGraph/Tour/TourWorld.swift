@@ -46,17 +46,30 @@ struct TourWorld {
   private(set) var generator: SuccessorGenerator
   /// The launches that the facts allow, the preferred ones first.
   private(set) var launches: [Launch] = []
+  /// The launches by the route that they bring on top.
+  private(set) var launchesOn = ArcIndex([], nodeCount: 0)
+  /// The URLs by the route that they open; those of tasks outside all routes come last.
+  let urlsOn: ArcIndex
   private var buffer: [Move] = []
 
   init(_ plan: Plan, _ table: StepTable, _ request: TourRequest) {
     self.plan = plan
     self.request = request
     generator = SuccessorGenerator(table, facts: FactSpace(plan))
+    let count = plan.routes.count
+    urlsOn = ArcIndex(
+      request.urls.map { url in
+        let home = url.home(in: plan)
+        return home.isNone ? Int32(count) : Int32(home.index)
+      }, nodeCount: count + 1)
     for given in request.givens.indices { addFirstLaunch(given) }
-    guard request.from.isNone else { return }
-    for given in request.givens.indices {
-      for url in request.urls.indices { addURLLaunch(url, given) }
+    if request.from.isNone {
+      for given in request.givens.indices {
+        for url in request.urls.indices { addURLLaunch(url, given) }
+      }
     }
+    launchesOn = ArcIndex(
+      launches.map { Int32(top(of: $0.move.target).index) }, nodeCount: count + 1)
   }
 
   /// The routes that launches and URLs open, some of them more than once.
@@ -139,6 +152,26 @@ struct TourWorld {
   mutating func appendSteps(from here: Configuration, to events: inout [TourEvent]) {
     buffer.removeAll(keepingCapacity: true)
     generator.appendSteps(from: here, to: &buffer)
+    for move in buffer { events.append(TourEvent(kind: .step, move: move)) }
+  }
+
+  /// Appends the steps from `here` that an arc of the network may stand for, and perhaps others.
+  mutating func appendSteps(
+    for action: CoverGraph.Action, from here: Configuration, to events: inout [TourEvent]
+  ) {
+    let table = generator.table
+    buffer.removeAll(keepingCapacity: true)
+    switch action {
+    case .none, .launch, .url: break
+    case .up: generator.appendMoves(StepTable.up, from: here, to: &buffer)
+    case .down(let child):
+      if plan.routes[child.index].parent == top(of: here) {
+        generator.appendMoves(table.down(to: child), from: here, to: &buffer)
+      }
+    case .select(let tab): generator.appendSwitches(from: here, to: &buffer, only: tab)
+    case .link(let link):
+      generator.appendMoves(table.rule(of: link), from: here, to: &buffer)
+    }
     for move in buffer { events.append(TourEvent(kind: .step, move: move)) }
   }
 

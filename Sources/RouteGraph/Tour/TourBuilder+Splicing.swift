@@ -1,0 +1,230 @@
+import RoutePlan
+
+// Following a circuit of a large plan, part by part.
+
+extension TourBuilder {
+  /// Does what the arcs of a circuit say. Where it comes to another route than the circuit does, it goes
+  /// on with whatever arcs of the circuit begin there; and when nothing does, with the nearest part of
+  /// the circuit that was left out. The work is linear in the circuit, but for ways between parts.
+  ///
+  /// What facts forbid is left out. If much is, it goes on with the facts that hold where the first of
+  /// it is covered, and launches nothing, since that might take them away. Returns how many arcs were
+  /// looked at for ways.
+  @discardableResult
+  mutating func splice(_ arcs: [Int32], _ graph: CoverGraph) -> Int {
+    var ways = TourWays(graph)
+    splice(CircuitParts(arcs, graph), &ways)
+    for _ in 0..<Self.mostRounds where uncovered > Self.mostLeft {
+      let last = uncovered
+      guard let way = nearest(.near, limit: world.request.limit / 16) else { break }
+      for event in way.events { add(event) }
+      splice(CircuitParts(arcs, graph, mayLaunch: false), &ways)
+      if uncovered > last - 2 { break }
+    }
+    return ways.looked
+  }
+
+  private static var mostRounds: Int { 50 }
+  /// What may be left for searches of single things.
+  private static var mostLeft: Int { 20 }
+
+  private mutating func splice(_ circuit: CircuitParts, _ ways: inout TourWays) {
+    var parts = circuit
+    let (arcs, graph) = (parts.arcs, parts.graph)
+    var place: Int? = parts.mayLaunch ? 0 : nil
+    while uncovered > 0 {
+      coverStanding()
+      guard let current = place ?? next(&parts, &ways) else { return }
+      if current >= arcs.count || parts.isDone[current] {
+        place = nil
+        continue
+      }
+      place = current + 1
+      let arc = arcs[current]
+      let source = graph.route(graph.flow.arcs[Int(arc)].tail)
+      let item = graph.itemOfArc[Int(arc)]
+      let isWanted = item >= 0 && !isCovered[Int(item)]
+      let top = here.map { world.top(of: $0.configuration) }
+      if let source, source != top {
+        parts.leave(from: current) { !isCovered[Int($0)] && isCoverable[Int($0)] }
+        place = nil
+        continue
+      }
+      parts.isDone[current] = true
+      switch graph.actions[Int(arc)] {
+      case .none:
+        if isWanted, let up = graph.turn(arc), top == up { take(.up(from: up, to: .none)) }
+      case .launch(let index):
+        if isWanted || parts.mayLaunch && (here == nil || trails.last?.count != 1) {
+          launch(Int(index))
+        }
+      case let action: take(action, from: source)
+      }
+    }
+  }
+
+  /// The next place in the circuit to go on from, after the way there; nil if none is left.
+  private mutating func next(_ parts: inout CircuitParts, _ ways: inout TourWays) -> Int? {
+    func isWanted(_ item: Int32) -> Bool { !isCovered[Int(item)] && isCoverable[Int(item)] }
+    while true {
+      let top = here.map { world.top(of: $0.configuration) }
+      if let top, let place = parts.place(at: top, isWanted) { return place }
+      guard let target = parts.nearest(ways, isWanted) else { return nil }
+      if travel(to: target, parts, &ways) { continue }
+      parts.drop(target)
+    }
+  }
+
+  /// Goes to a route where a part begins: the nearest one, or `target` by a launch. False if that is
+  /// not possible.
+  private mutating func travel(
+    to target: RouteID, _ parts: CircuitParts, _ ways: inout TourWays
+  ) -> Bool {
+    let most = parts.mayLaunch ? ways.launchCost(target) : .max
+    if let here {
+      let stacks = world.generator.stacks
+      let stack = Array(
+        stacks.routes(of: here.configuration.stack, top: Self.mostUp).reversed())
+      let way = ways.nearest(
+        from: stack, below: most, work: parts.mayLaunch ? Self.fewArcs : Self.manyArcs
+      ) { route in
+        parts.begins[route.index] > 0
+          || !parts.mayLaunch
+            && parts.isOpen(route) { !isCovered[Int($0)] && isCoverable[Int($0)] }
+      }
+      if let way, pass(way.up, way.arcs, way.end, parts) { return true }
+    }
+    return parts.mayLaunch && pass(0, ways.launch(to: target), target, parts)
+  }
+
+  /// How many arcs are looked at for one way, if there may be another one by a launch, or not.
+  private static var fewArcs: Int { 100 }
+  private static var manyArcs: Int { 10_000 }
+  /// How many frames are gone up at most on the way to another part.
+  private static var mostUp: Int { 4 }
+
+  private mutating func pass(
+    _ up: Int, _ arcs: [Int32], _ end: RouteID, _ parts: CircuitParts
+  ) -> Bool {
+    for _ in 0..<up where !take(.up(from: .none, to: .none)) { return false }
+    for arc in arcs {
+      switch parts.graph.actions[Int(arc)] {
+      case .none: continue
+      case .launch(let index): launch(Int(index))
+      case let action:
+        let source = parts.graph.route(parts.graph.flow.arcs[Int(arc)].tail)
+        if !take(action, from: source) { return false }
+      }
+    }
+    return here.map { world.top(of: $0.configuration) } == end
+  }
+}
+
+/// The parts of a circuit that are still to be followed.
+struct CircuitParts {
+  let graph: CoverGraph
+  let arcs: [Int32]
+  let mayLaunch: Bool
+  /// For each place in the circuit, whether it was passed or given up.
+  var isDone: [Bool]
+  /// For each route, the places of arcs that begin there and cover something.
+  private var places: [[Int32]]
+  /// For each route, how many parts begin there; and these.
+  private(set) var begins: [Int]
+  private var parts: [[Int32]]
+  /// The routes where parts begin, by what a launch to there costs.
+  private var queue = PackedQueue()
+  private var newRoutes: [RouteID] = []
+  private var first = 0
+
+  init(_ arcs: [Int32], _ graph: CoverGraph, mayLaunch: Bool = true) {
+    self.mayLaunch = mayLaunch
+    self.graph = graph
+    self.arcs = arcs
+    isDone = Array(repeating: false, count: arcs.count)
+    places = Array(repeating: [], count: graph.plan.routes.count)
+    begins = Array(repeating: 0, count: graph.plan.routes.count)
+    parts = places
+    for place in arcs.indices.reversed() where graph.itemOfArc[Int(arcs[place])] >= 0 {
+      if let route = source(place) { places[route.index].append(Int32(place)) }
+    }
+  }
+
+  private func source(_ place: Int) -> RouteID? {
+    graph.route(graph.flow.arcs[Int(arcs[place])].tail)
+  }
+
+  /// Leaves out what comes at a place and after it; what is wanted of it is another part.
+  mutating func leave(from place: Int, _ isWanted: (Int32) -> Bool) {
+    var next = place
+    while next < arcs.count && !isDone[next] {
+      let item = graph.itemOfArc[Int(arcs[next])]
+      if item >= 0 && isWanted(item), let route = source(next) {
+        begins[route.index] += 1
+        parts[route.index].append(Int32(next))
+        newRoutes.append(route)
+        return
+      }
+      if case .launch = graph.actions[Int(arcs[next])], item >= 0, isWanted(item) { return }
+      isDone[next] = true
+      next += 1
+    }
+  }
+
+  /// A place that begins at a route and covers something, preferably a part.
+  mutating func place(at route: RouteID, _ isWanted: (Int32) -> Bool) -> Int? {
+    while let place = parts[route.index].popLast() {
+      begins[route.index] -= 1
+      if isOpen(Int(place), isWanted) { return Int(place) }
+    }
+    while let place = places[route.index].popLast() {
+      if isOpen(Int(place), isWanted) { return Int(place) }
+    }
+    return nil
+  }
+
+  /// Whether something begins at a route that covers what is wanted.
+  func isOpen(_ route: RouteID, _ isWanted: (Int32) -> Bool) -> Bool {
+    places[route.index].contains { isOpen(Int($0), isWanted) }
+  }
+
+  private func isOpen(_ place: Int, _ isWanted: (Int32) -> Bool) -> Bool {
+    let item = graph.itemOfArc[Int(arcs[place])]
+    return !isDone[place] && item >= 0 && isWanted(item)
+  }
+
+  /// The route where a part begins to which a launch costs least; nil if no part is left.
+  mutating func nearest(_ ways: TourWays, _ isWanted: (Int32) -> Bool) -> RouteID? {
+    while true {
+      for route in newRoutes { queue.insert(UInt32(route.index), ways.launchCost(route)) }
+      newRoutes.removeAll(keepingCapacity: true)
+      while let (number, _) = queue.removeFirst() {
+        let route = RouteID(Int(number))
+        while let last = parts[route.index].last, !isOpen(Int(last), isWanted) {
+          parts[route.index].removeLast()
+          begins[route.index] -= 1
+        }
+        if begins[route.index] == 0 { continue }
+        newRoutes.append(route)
+        return route
+      }
+      // What was never left, such as what is behind a launch.
+      while first < arcs.count && (isDone[first] || !isOpen(first, isWanted)) { first += 1 }
+      if first >= arcs.count { return nil }
+      guard let route = source(first) else {
+        first += 1
+        continue
+      }
+      begins[route.index] += 1
+      parts[route.index].append(Int32(first))
+      newRoutes.append(route)
+      first += 1
+    }
+  }
+
+  /// Gives up the parts that begin at a route.
+  mutating func drop(_ route: RouteID) {
+    for place in parts[route.index] + places[route.index] { isDone[Int(place)] = true }
+    (parts[route.index], places[route.index], begins[route.index]) = ([], [], 0)
+  }
+}
