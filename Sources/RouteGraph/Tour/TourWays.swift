@@ -36,8 +36,9 @@ struct TourWays {
     launchCost(route) == .max ? [] : arcs(to: graph.outNode(route), launchedBy).arcs
   }
 
-  /// The frames to go up, and the arcs after that, to the nearest route for which `isEnd` is true; nil if
-  /// none is nearer than `most`, or none is found within `work` arcs. `stack` are the uppermost routes on the stack, the top first.
+  /// The frames to go up, and the arcs after that, to the nearest route for which `isEnd` is true;
+  /// nil if none is nearer than `most`, or none is found within `work` arcs. `stack` are the
+  /// uppermost routes on the stack, the top first.
   mutating func nearest(
     from stack: [RouteID], below most: UInt64, work: Int, isEnd: (RouteID) -> Bool
   ) -> (up: Int, arcs: [Int32], end: RouteID)? {
