@@ -67,7 +67,8 @@ extension GeneratedLanguage {
     switch self {
     case .swift:
       [
-        "ArraySlice", "ClosedRange", "CodingKey", "Collection", "Decodable", "Decoder",
+        "ArraySlice", "ClosedRange", "CodingKey", "Collection", "CustomStringConvertible",
+        "Decodable", "Decoder",
         "DecodingError", "Element", "Encodable", "Encoder", "EncodingError", "Error",
         "KeyedDecodingContainer", "RawRepresentable", "RawValue", "Range", "Sequence", "Set",
         "StringProtocol", "UInt32", "UInt8", "Unicode", "UTF8", "Wrapped",

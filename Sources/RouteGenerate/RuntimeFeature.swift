@@ -4,6 +4,8 @@ import RoutePlan
 enum RuntimeFeature: String, CaseIterable {
   /// Inputs that are text, or numbers, or one of the others.
   case texts, integers, doubles, numbers, booleans, closed, opaque
+  /// Values of opaque inputs, which answers about URLs distinguish as well.
+  case opaques
   case lists
   /// Inputs that may be absent, and are no lists.
   case optionals
@@ -49,6 +51,7 @@ enum RuntimeFeature: String, CaseIterable {
     for line in tables.patterns { add(pattern: line, to: &features) }
     if features.contains(.presets) || features.contains(.settings) { features.insert(.values) }
     if features.contains(.urls) || features.contains(.values) { features.insert(.readings) }
+    if features.contains(.opaque) || features.contains(.urls) { features.insert(.opaques) }
     if features.contains(.integers) || features.contains(.doubles) { features.insert(.numbers) }
     return features
   }

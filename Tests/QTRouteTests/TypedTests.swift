@@ -175,6 +175,18 @@ struct TypedTests {
     #expect(try JSONDecoder().decode(Route.self, from: data) == .basket(seats: []))
   }
 
+  @Test("say what they are")
+  func descriptions() {
+    #expect("\(Route.home)" == "Home")
+    let photo = Photo(7)
+    #expect(
+      "\(Route.picture(tripId: 1, number: 2, distance: 0.5, photo: photo))"
+        == "Picture(tripId: 1, number: 2, distance: 0.5, photo: 7, other: nil)")
+    #expect(
+      "\(TripsRoutes.Task.pay(seats: [1, 2]))"
+        == #"pay(seats: [1, 2], codes: ["a"], gifts: nil)"#)
+  }
+
   @Test("hold inputs of every type")
   func inputs() {
     let search = TripsRoutes.Inputs.Search(text: "sea", limit: 3, isNew: true)

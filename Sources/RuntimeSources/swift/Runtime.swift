@@ -95,16 +95,32 @@ nonisolated extension NAME {
   // end
 
   /// A value in a URL.
-  public enum Value: Hashable, Sendable {
+  public enum Value: Hashable, Sendable, CustomStringConvertible {
     case text(String)
     case integer(Int)
     case double(Double)
     case boolean(Bool)
     case list([Value])
+    // if opaques
     /// A value that no URL can carry.
     case opaque(Opaque)
+    // end
+
+    public var description: String {
+      switch self {
+      case .text(let text): "\"\(text)\""
+      case .integer(let number): "\(number)"
+      case .double(let number): "\(number)"
+      case .boolean(let flag): "\(flag)"
+      case .list(let values): "\(values)"
+      // if opaques
+      case .opaque(let opaque): "\(opaque.value)"
+      // end
+      }
+    }
   }
 
+  // if opaques
   /// A value of a type that only the app knows.
   public struct Opaque: Hashable, Sendable {
     public var value: any Hashable & Sendable
@@ -115,6 +131,7 @@ nonisolated extension NAME {
 
     public func hash(into hasher: inout Hasher) { hasher.combine(value) }
   }
+  // end
 
   // if urls
   /// An input that a URL gives.
@@ -242,7 +259,7 @@ nonisolated extension NAME {
 }
 
 /// `{"id": "Show", "inputs": {"showId": 7}}`
-nonisolated extension NAME.Route: Codable, Hashable {
+nonisolated extension NAME.Route: Codable, Hashable, CustomStringConvertible {
   public init(from decoder: any Decoder) throws {
     let (index, values) = try NAME.Coding.read(
       decoder, NAME.RouteID.allCases.map(\.rawValue), NAME.Tables.shared.routes)
@@ -264,6 +281,11 @@ nonisolated extension NAME.Route: Codable, Hashable {
     hasher.combine(values)
   }
 
+  public var description: String {
+    let (index, values) = NAME.Codec.shared.parts(self)
+    return id.rawValue + NAME.Tables.shared.routes[index].text(values)
+  }
+
   /// The route's name in the plan.
   public var id: NAME.RouteID { NAME.RouteID.allCases[NAME.Codec.shared.parts(self).0] }
 
@@ -281,7 +303,7 @@ nonisolated extension NAME.Route: Codable, Hashable {
 
 // if tasks
 /// As for routes.
-nonisolated extension NAME.Task: Codable, Hashable {
+nonisolated extension NAME.Task: Codable, Hashable, CustomStringConvertible {
   public init(from decoder: any Decoder) throws {
     let (index, values) = try NAME.Coding.read(
       decoder, NAME.TaskID.allCases.map(\.rawValue), NAME.Tables.shared.tasks)
@@ -301,6 +323,11 @@ nonisolated extension NAME.Task: Codable, Hashable {
     let (index, values) = NAME.Codec.shared.parts(self)
     hasher.combine(index)
     hasher.combine(values)
+  }
+
+  public var description: String {
+    let (index, values) = NAME.Codec.shared.parts(self)
+    return id.rawValue + NAME.Tables.shared.tasks[index].text(values)
   }
 
   /// The task's name in the plan.
@@ -499,6 +526,14 @@ nonisolated extension NAME {
     var opening: (requires: [Int], refuses: [Int]) = ([], [])
     var own: (requires: [Int], refuses: [Int]) = ([], [])
     var inputs: [Input] = []
+
+    /// `(showId: 7)`; nothing if there are no inputs.
+    func text(_ values: Values) -> String {
+      let texts = zip(inputs, values.all).map { input, value in
+        URLText.string(input.name) + ": " + (value?.description ?? "nil")
+      }
+      return texts.isEmpty ? "" : "(" + texts.joined(separator: ", ") + ")"
+    }
 
     /// What a route holds if it gets `values`; nil if one is missing.
     func held(_ values: [Value?]) -> Values? {
@@ -1495,11 +1530,13 @@ nonisolated extension NAME {
       case .double(let number): try container.encode(number)
       case .boolean(let flag): try container.encode(flag)
       case .list(let values): try container.encode(values.map { Scalar(value: $0) })
+      // if opaques
       case .opaque:
         throw EncodingError.invalidValue(
           value,
           EncodingError.Context(
             codingPath: encoder.codingPath, debugDescription: "only code can pass this value"))
+      // end
       }
     }
   }
