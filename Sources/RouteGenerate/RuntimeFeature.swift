@@ -7,7 +7,7 @@ enum RuntimeFeature: String, CaseIterable {
   /// Values of opaque inputs, which answers about URLs distinguish as well.
   case opaques
   case lists
-  /// Inputs that may be absent, and are no lists.
+  /// Inputs that may be absent.
   case optionals
   /// Inputs with a default, patterns that set inputs, and either of them.
   case presets, settings, values
@@ -34,7 +34,7 @@ enum RuntimeFeature: String, CaseIterable {
       for input in target.inputs {
         features.insert(feature(GeneratedTables.letter(input.base).utf8.first))
         if input.isList { features.insert(.lists) }
-        if input.isOptional && !input.isList { features.insert(.optionals) }
+        if input.isOptional { features.insert(.optionals) }
         if input.preset != nil { features.insert(.presets) }
       }
     }
