@@ -4,7 +4,7 @@ import RoutePlan
 enum RuntimeFeature: String, CaseIterable {
   /// Inputs that are text, or numbers, or one of the others.
   case texts, integers, doubles, numbers, booleans, closed, opaque
-  /// Values of opaque inputs, which answers about URLs distinguish as well.
+  /// Values of opaque types, which answers about URLs distinguish as well.
   case opaques
   case lists
   /// Inputs that may be absent.
@@ -51,7 +51,7 @@ enum RuntimeFeature: String, CaseIterable {
     for line in tables.patterns { add(pattern: line, to: &features) }
     if features.contains(.presets) || features.contains(.settings) { features.insert(.values) }
     if features.contains(.urls) || features.contains(.values) { features.insert(.readings) }
-    if features.contains(.opaque) || features.contains(.urls) { features.insert(.opaques) }
+    if !plan.opaqueTypes.isEmpty || features.contains(.urls) { features.insert(.opaques) }
     if features.contains(.integers) || features.contains(.doubles) { features.insert(.numbers) }
     return features
   }

@@ -150,21 +150,15 @@ struct SwiftGenerator: CodeLines {
   }
 
   private mutating func writeOpaqueType(_ type: String) {
-    let isHeld = features.contains(.opaque)
-    line(2, "\(access)struct \(type): Hashable, Sendable\(isHeld ? ", \(name)Held" : "") {")
-    line(3, "\(access)var value: any Hashable & Sendable")
-    line(3, "\(access)init(_ value: any Hashable & Sendable) { self.value = value }")
-    line(3, "\(access)static func == (left: \(type), right: \(type)) -> Bool {")
-    line(4, "AnyHashable(left.value) == AnyHashable(right.value)")
+    line(2, "\(access)struct \(type): Hashable, Sendable, \(name)Held {")
+    line(3, "private let opaque: Opaque")
+    line(3, "\(access)var value: any Hashable & Sendable { opaque.value }")
+    line(3, "\(access)init(_ value: any Hashable & Sendable) { opaque = Opaque(value: value) }")
+    line(3, "fileprivate init?(_held: Value?) {")
+    line(4, "guard case .opaque(let opaque)? = _held else { return nil }")
+    line(4, "self.opaque = opaque")
     line(3, "}")
-    line(3, "\(access)func hash(into hasher: inout Hasher) { hasher.combine(value) }")
-    if isHeld {
-      line(3, "fileprivate init?(_held: Value?) {")
-      line(4, "guard case .opaque(let opaque)? = _held else { return nil }")
-      line(4, "value = opaque.value")
-      line(3, "}")
-      line(3, "fileprivate var _held: Value? { .opaque(Opaque(value: value)) }")
-    }
+    line(3, "fileprivate var _held: Value? { .opaque(opaque) }")
     line(2, "}")
   }
 

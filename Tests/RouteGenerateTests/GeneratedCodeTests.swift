@@ -121,7 +121,7 @@ struct GeneratedCodeTests {
         "plan P\nroute Home\ntype Photo\nroute Show(a: Photo, b: Photo)\nroute Other(a: Photo?)"),
       .swift)
     let pieces = [
-      "    fileprivate var _held: Value? { .opaque(Opaque(value: value)) }\n",
+      "    fileprivate var _held: Value? { .opaque(opaque) }\n",
       "    case .show(let inputs): return (2, inputs._values)\n",
       "        _values[0] = a\n        _values[1] = b\n",
     ]

@@ -8,9 +8,9 @@ import RoutePlan
 /// that are put on the stack in between are gone when the step up is taken. A circuit may come back to
 /// its route on another frame, so none begins on an excursion.
 ///
-/// What a step up leads to depends on how its route came on top. So where a circuit may go on in several
-/// ways, it takes a step up that fits what is then on the stack, else a step that is possible on any
-/// stack, and others last.
+/// What a step up leads to depends on how its route came on top. So where a circuit may go on in
+/// several ways, it takes a step up that fits what is then on the stack, else a step that is
+/// possible on any stack, and others last.
 struct CoverCircuit {
   private enum Work {
     case circuit([Int32], Int)
@@ -30,8 +30,8 @@ struct CoverCircuit {
   private let heads: [Int32]
   /// How often each arc is still to be passed.
   private var left: [Int32]
-  /// For each node, how many of its arcs that are possible on any stack are used up, and how many of the
-  /// others.
+  /// For each node, how many of its arcs that are possible on any stack are used up, and how many
+  /// of the others.
   private var used: [Int32]
   private var usedOthers: [Int32]
   /// Whether an arc is not possible on any stack, and for each such arc its number, by its ends.

@@ -1,8 +1,8 @@
 import RoutePlan
 import RouteSyntax
 
-/// What probably lies on the stack while arcs of the network are put in an order: stacks without facts,
-/// tabs and presentations, which share their lower frames.
+/// What probably lies on the stack while arcs of the network are put in an order: stacks without
+/// facts, tabs and presentations, which share their lower frames.
 struct StackSketch {
   /// Nothing is known.
   static let unknown: Int32 = -1

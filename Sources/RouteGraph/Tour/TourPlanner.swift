@@ -6,9 +6,9 @@ package import RoutePlan
 /// Rinnooy Kan, "On general routing problems", 1976); here it is generalized, since an item may have
 /// several arcs. The walks follow the cheapest circulation of a network over what is on top (see
 /// `CoverGraph`), part by part; where the real stacks and facts do not allow that, they go on with
-/// another part, or with the nearest thing that is left. Then parts of the walks are replaced by cheaper ones (`TourWindows`),
-/// and many walks are grown at a time (`TourBeam`), both guided by the prices of a bound. For a small
-/// plan, an exact search decides whether there are cheaper walks.
+/// another part, or with the nearest thing that is left. Then parts of the walks are replaced by
+/// cheaper ones (`TourWindows`), and many walks are grown at a time (`TourBeam`), both guided by the
+/// prices of a bound. For a small plan, an exact search decides whether there are cheaper walks.
 ///
 /// The bound is the largest of three that are proved: that of the circulation, that of a linear
 /// program over what is on top and the facts (`StateGraph`), and that of the exact search.
