@@ -107,7 +107,7 @@ package struct TraceCoverage: Sendable {
   package var steps: [(verb: Verb, count: Int)]
   /// For each pattern, how often a URL may have opened something by it.
   package var patterns: [Int]
-  /// For each expectation, in how many sessions something happened that it is about.
+  /// For each expectation, in how many sessions, or how often, something happened that it is about.
   package var expectations: [Int]
 
   /// The ways to move that a plan has.
@@ -131,7 +131,7 @@ package struct TraceCoverage: Sendable {
         if !hit.link.isNone { links[hit.link.index] += transition.count }
         if !hit.task.isNone { tasks[hit.task.index] += transition.count }
         if !hit.opened.isNone {
-          opened[hit.opened.index] += transition.count
+          if hit.task.isNone { opened[hit.opened.index] += transition.count }
         } else if seen.insert(hit.verb).inserted {
           verbs[hit.verb, default: 0] += transition.count
         }
@@ -146,7 +146,8 @@ package struct TraceCoverage: Sendable {
       case .stack(let route, _): routes[route.index]
       case .url(_, .route(let route)?, _):
         plan.routes[route.index].patterns.indices.reduce(0) { $0 + patterns[$1] }
-      case .url: 0
+      case .url(_, .task(let task)?, _):
+        plan.tasks[task.index].patterns.indices.reduce(0) { $0 + patterns[$1] }
       default: run.tally.promises.counts[index]
       }
     }

@@ -89,7 +89,10 @@ extension TraceRun {
 
   private mutating func read(url text: UnsafeBufferPointer<UInt8>, _ reading: inout Reading) {
     if text.isEmpty { return }
-    guard let (target, pattern) = names.target(ofURL: String(decoding: text, as: UTF8.self)) else {
+    let url = String(decoding: text, as: UTF8.self)
+    let opened = names.target(ofURL: url)
+    if (opened?.pattern ?? -1) < 0 { tally.promises.note(idle: url) }
+    guard let (target, pattern) = opened else {
       reading.cue = .url
       return
     }

@@ -200,6 +200,12 @@ package struct TraceRun {
         from: session.screen, automaton.observations[Int(number)], transition.fault,
         automaton.faults[Int(transition.fault)], session: index, place)
     }
+    if tally.promises.countsTasks {
+      for place in transition.hits {
+        let task = automaton.hits[Int(place)].task
+        if !task.isNone { tally.promises.note(task, in: index) }
+      }
+    }
     if screen >= 0 {
       session.flags.insert(.isJudged)
       tally.note(screen, in: &session, index)

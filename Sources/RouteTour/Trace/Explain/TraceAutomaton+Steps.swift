@@ -71,7 +71,7 @@ extension TraceAutomaton {
       let isLaunched = !result.list.elements.isEmpty
       for route in routes(opened: seen.cue) {
         // A session that may have been launched covers no URL.
-        let hit = isLaunched ? nil : Hit(verb: .jump, opened: route)
+        let hit = isLaunched ? nil : hit(opening: route, by: seen.cue)
         open(route, from: Explanation(stack: StackStore.empty), seen, hit, &result)
       }
     }
@@ -94,6 +94,12 @@ extension TraceAutomaton {
       return home.isNone ? (plan.start.isNone ? [] : [plan.start]) : [home]
     default: return openable
     }
+  }
+
+  /// What is counted where a URL opens a route, perhaps for a task in it.
+  private func hit(opening route: RouteID, by cue: TraceCue) -> Hit {
+    guard case .opened(.task(let task)) = cue else { return Hit(verb: .jump, opened: route) }
+    return Hit(verb: .jump, task: task, opened: route)
   }
 
   private mutating func open(
@@ -145,7 +151,7 @@ extension TraceAutomaton {
       // Where anything is forgiven, a URL explains nothing more.
       guard isOpening(seen.cue) || (mayOpen && here.ground != Explanation.blank) else { continue }
       for route in routes(opened: seen.cue) {
-        open(route, from: here, seen, Hit(verb: .jump, opened: route), &result)
+        open(route, from: here, seen, hit(opening: route, by: seen.cue), &result)
       }
     }
     return result

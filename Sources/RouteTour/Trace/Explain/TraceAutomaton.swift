@@ -30,7 +30,7 @@ struct TraceAutomaton {
     var verb: Verb
     var link = LinkID.none
     var task = TaskID.none
-    /// The route that a URL opened, or none.
+    /// The route that a URL opened, or none. With a task, the URL is the task's.
     var opened = RouteID.none
   }
 
