@@ -188,9 +188,10 @@ let package = Package(
       "RouteCommandTests",
       plan + formats + [
         "RouteGraph", "RouteCheck", "RouteReport", "RouteImportXML", "RouteCommand",
-        "RouteHarness", "RouteTrials", "WorkCount", "CLibrary",
+        "RouteHarness", "RouteTrials", "CLibrary",
       ],
       cases: true),
+    tests("RouteHarnessTests", ["RouteHarness", "RouteTrials", "WorkCount"]),
   ],
   swiftLanguageModes: [.v6]
 )
