@@ -101,7 +101,9 @@ struct RelaxedSearch {
         ahead.reach(
           arc.node, distance + UInt64(arc.cost) << graph.packing.shift + arc.steps, from: node)
       }
-      forEachReturn(at: node) { ahead.reach(Int($0), distance, from: node) }
+      let returns = returns(at: node)
+      if let placed = returns.placed { ahead.reach(Int(placed), distance, from: node) }
+      if let covered = returns.covered { ahead.reach(Int(covered), distance, from: node) }
       advanceDown(node, distance)
     }
     let routes = (0..<graph.nodes.routeCount).map { RouteID($0) }
@@ -152,10 +154,13 @@ struct RelaxedSearch {
       let left = back.distance(arc.node)
       if sum + left < best { (best, meeting) = (sum + left, arc.node) }
     }
-    forEachReturn(at: node) { other in
-      guard ahead.reach(Int(other), distance, from: node) else { return }
-      let sum = distance + back.distance(Int(other))
-      if sum < best { (best, meeting) = (sum, Int(other)) }
+    if openingMask != 0 {
+      let returns = returns(at: node)
+      for other in [returns.placed, returns.covered] {
+        guard let other, ahead.reach(Int(other), distance, from: node) else { continue }
+        let sum = distance + back.distance(Int(other))
+        if sum < best { (best, meeting) = (sum, Int(other)) }
+      }
     }
     if best < limit { shortest = best }
     return meeting
@@ -174,16 +179,18 @@ struct RelaxedSearch {
     openingMask = self.opening.reduce(0) { $0 | 1 << UInt64($1.raw & 63) }
   }
 
-  /// Calls `body` with the nodes where a path goes on at no cost that returns, at `node`, to a frame
-  /// that was there at the start.
+  /// The nodes where a path goes on at no cost that returns, at `node`, to a frame that was there at
+  /// the start.
   @inline(__always)
-  private func forEachReturn(at node: Int, _ body: (UInt32) -> Void) {
-    guard openingMask != 0, let route = openingRoute(node) else { return }
+  private func returns(at node: Int) -> (placed: UInt32?, covered: UInt32?) {
+    guard openingMask != 0, let route = openingRoute(node) else { return (nil, nil) }
     let nodes = graph.nodes
     let isLanded = nodes.hasBacks && node == Int(nodes.landed(route))
     let isPushed = graph.isRecycled[route.index] && node == Int(nodes.pushed(route))
-    if isLanded || isPushed { body(nodes.placed(route)) }
-    if isLanded && nodes.hasTabs { body(nodes.covered(route)) }
+    return (
+      isLanded || isPushed ? nodes.placed(route) : nil,
+      isLanded && nodes.hasTabs ? nodes.covered(route) : nil
+    )
   }
 
   /// The route of a node whose frame was there at the start; nil for other nodes.

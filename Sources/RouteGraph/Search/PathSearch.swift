@@ -23,14 +23,12 @@ struct PathSearch {
     var before: Int32
     /// The step from the previous node that leads here.
     var move: Move?
-  }
-  private struct Key: Hashable {
-    var configuration: Configuration
-    var stage: Int32
+    /// Whether a shorter path leads to the same configuration.
+    var isBeaten = false
   }
   private(set) var nodes: [Node] = []
   /// The best node for each configuration; not kept if several paths are requested.
-  private var best: [Key: Int32] = [:]
+  private var best = IndexTable()
   private var queue = GuidedQueue()
   /// The route to have on top, or `none`.
   let targetRoute: RouteID
@@ -113,11 +111,7 @@ struct PathSearch {
     var patience = Self.patience
     while let (element, known, isGuess) = queue.removeFirst() {
       let node = nodes[Int(element)]
-      if request.count == 1,
-        best[Key(configuration: node.configuration, stage: node.stage)] != element
-      {
-        continue
-      }
+      if node.isBeaten { continue }
       if isGoal(node.configuration, node.stage) {
         let way = way(to: element)
         assert(isBounded(way, from: start), "a bound is higher than what is left")
@@ -317,9 +311,19 @@ struct PathSearch {
     if left.isInfinite || (node.weight + left).cost > request.mostCost { return }
     let number = Int32(nodes.count)
     if request.count == 1 {
-      let key = Key(configuration: node.configuration, stage: node.stage)
-      if let known = best[key], !(node.weight < nodes[Int(known)].weight) { return }
-      best[key] = number
+      let hash = IndexTable.hash(
+        UInt64(UInt32(bitPattern: node.configuration.stack)) << 32
+          | UInt64(UInt32(bitPattern: node.stage)), node.configuration.facts)
+      let known = best.find(hash) {
+        nodes[$0].configuration == node.configuration && nodes[$0].stage == node.stage
+      }
+      if known < 0 {
+        best.insert(number, hash)
+      } else {
+        guard node.weight < nodes[Int(known)].weight else { return }
+        nodes[Int(known)].isBeaten = true
+        best.replace(known, by: number, hash)
+      }
     }
     nodes.append(node)
     // No path is shorter than the shortest path of the relaxed graph, whatever is known here.

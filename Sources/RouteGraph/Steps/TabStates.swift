@@ -35,15 +35,28 @@ struct TabStates {
   static let new: TabStateID = 0
 
   private var states = [TabState()]
-  private var numbers: [TabState: TabStateID] = [TabState(): 0]
+  /// The numbers of all states but that of a new frame.
+  private var table = IndexTable()
 
   subscript(_ id: TabStateID) -> TabState { states[Int(id)] }
 
   mutating func number(_ state: TabState) -> TabStateID {
-    if let number = numbers[state] { return number }
+    if state == states[0] { return Self.new }
+    let hash = Self.hash(state)
+    let known = table.find(hash) { states[$0] == state }
+    if known >= 0 { return known }
     let number = TabStateID(states.count)
+    table.insert(number, hash)
     states.append(state)
-    numbers[state] = number
     return number
+  }
+
+  private static func hash(_ state: TabState) -> UInt64 {
+    var hash = IndexTable.hash(UInt64(state.selected.raw), UInt64(state.parked.count))
+    for parked in state.parked {
+      hash = IndexTable.hash(
+        hash, UInt64(parked.tab.raw) << 32 | UInt64(UInt32(bitPattern: parked.frames)))
+    }
+    return hash
   }
 }

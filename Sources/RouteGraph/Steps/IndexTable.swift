@@ -26,6 +26,13 @@ struct IndexTable {
     place((index, UInt32(truncatingIfNeeded: hash >> 32)))
   }
 
+  /// Puts an entry with the same hash in the place of one that is there.
+  mutating func replace(_ index: Int32, by other: Int32, _ hash: UInt64) {
+    var slot = Int(truncatingIfNeeded: UInt32(truncatingIfNeeded: hash >> 32)) & (slots.count - 1)
+    while slots[slot].index != index { slot = (slot + 1) & (slots.count - 1) }
+    slots[slot].index = other
+  }
+
   @inline(__always)
   private mutating func place(_ entry: (index: Int32, hash: UInt32)) {
     var slot = Int(truncatingIfNeeded: entry.hash) & (slots.count - 1)
