@@ -49,9 +49,9 @@ final class Speaker {
     }
   }
 
-  /// Interrupts the program and waits for its end.
-  func interrupt() {
-    kill(process, SIGINT)
+  /// Asks the program to end, and waits until it does. A process in the background may ignore SIGINT.
+  func end() {
+    kill(process, SIGTERM)
     var status: Int32 = 0
     waitpid(process, &status, 0)
   }

@@ -13,7 +13,7 @@ enum WatchBenchmark {
     Disk.write(text, to: path)
     let words = [run.tool, "check", "--watch", "--quiet", "--report", "jsonl", path]
     guard let watched = Speaker(words) else { return run.lacks(TaskName.watch) }
-    defer { watched.interrupt() }
+    defer { watched.end() }
     guard watched.waitForLine(holding: "\"errors\":0") else { return run.lacks(TaskName.watch) }
     var seconds: [Double] = []
     for round in 0..<rounds {
