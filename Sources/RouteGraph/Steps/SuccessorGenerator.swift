@@ -186,7 +186,7 @@ package struct SuccessorGenerator {
   }
 
   /// Appends the moves of one step from `here`, whether or not the route on top has it.
-  mutating func appendMoves(
+  package mutating func appendMoves(
     _ rule: StepRule, from here: Configuration, to result: inout [Move]
   ) {
     take(rule, from: here, to: &result)
@@ -196,8 +196,21 @@ package struct SuccessorGenerator {
   /// there is none.
   mutating func cheapestStep(from here: Configuration, to target: RouteID) -> Move? {
     if avoided.contains(target) || excluded.contains(target) { return nil }
-    let table = table
     var found: [Move] = []
+    appendSteps(from: here, reaching: target, to: &found)
+    var best: Move?
+    for move in found where stacks[move.target.stack].route == target {
+      if best.map({ move.cost < $0.cost }) ?? true { best = move }
+    }
+    return best
+  }
+
+  /// Appends the steps from `here`, not counting tasks, that have `target` on top after them, and
+  /// perhaps others.
+  package mutating func appendSteps(
+    from here: Configuration, reaching target: RouteID, to found: inout [Move]
+  ) {
+    let table = table
     let top = stacks[here.stack]
     let route = table.plan.routes[target.index]
     if top.below >= 0 && stacks[top.below].route == target {
@@ -214,11 +227,6 @@ package struct SuccessorGenerator {
         take(table.rule(of: id, link), from: here, to: &found)
       }
     }
-    var best: Move?
-    for move in found where stacks[move.target.stack].route == target {
-      if best.map({ move.cost < $0.cost }) ?? true { best = move }
-    }
-    return best
   }
 
   // MARK: Taking steps

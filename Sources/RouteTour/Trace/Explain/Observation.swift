@@ -44,6 +44,13 @@ struct Explanation: Hashable, Sendable {
 
   static let blank = Int32.max
 
+  /// A hash for tables.
+  var hash: UInt64 {
+    let place = UInt64(UInt32(bitPattern: stack)) << 32 | UInt64(UInt32(bitPattern: ground))
+    if facts.known == 0 { return place }
+    return IndexTable.hash(IndexTable.hash(place, facts.known), facts.value)
+  }
+
   /// The order in which explanations are in a set.
   func precedes(_ other: Explanation) -> Bool {
     if stack != other.stack { return stack < other.stack }

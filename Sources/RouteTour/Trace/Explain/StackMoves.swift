@@ -17,7 +17,8 @@ struct SeenMove {
   var kept: Int32
 }
 
-/// The steps from each stack, whatever facts hold, generated once.
+/// The steps from stacks, whatever facts hold. All steps from a stack are generated once; those to
+/// one screen only when they are asked for, since few stacks come up twice.
 struct StackMoves {
   private(set) var generator: SuccessorGenerator
   private let plan: Plan
@@ -25,6 +26,10 @@ struct StackMoves {
   private var ranges: [Range<Int32>] = []
   private(set) var moves: [SeenMove] = []
   private(set) var conditions: [ConditionsID] = []
+  /// Where `moves` and `conditions` end without those steps that are forgotten when the next ones
+  /// are generated; nil if there are none.
+  private var kept: (moves: Int, conditions: Int)?
+  private var buffer: [Move] = []
   /// For each container, the tabs that a new frame of it shows.
   private let fresh: [[RouteID]]
 
@@ -122,25 +127,82 @@ struct StackMoves {
       ranges += repeatElement(-1..<(-1), count: generator.stacks.frames.count - ranges.count)
     }
     if ranges[index].lowerBound < 0 {
+      forget()
       let start = Int32(moves.count)
-      generate(from: stack)
+      for move in generator.steps(from: Configuration(stack: stack, facts: 0)) {
+        note(move, from: stack)
+      }
       ranges[index] = start..<Int32(moves.count)
     }
     return Int(ranges[index].lowerBound)..<Int(ranges[index].upperBound)
   }
 
-  private mutating func generate(from stack: StackID) {
-    for move in generator.steps(from: Configuration(stack: stack, facts: 0)) {
-      let target = move.target.stack
-      if move.task.isNone && target == stack && move.link.isNone { continue }
-      let pushed = Int(move.pushed - move.restored)
-      var seen = SeenMove(
-        target: target, conditions: list(move, pushed: pushed, on: target), link: move.link,
-        task: move.task, verb: move.verb, kept: depth(of: target) - move.pushed)
-      seen.isHidden = isHidden(seen, from: stack)
-      moves.append(seen)
-      if move.pushed == 1 && pushed == 1 { appendReturns(move) }
+  /// The steps from a stack that show one of some routes, and perhaps others, as places in `moves`
+  /// until more steps are asked for.
+  mutating func steps(from stack: StackID, showing routes: [RouteID]) -> Range<Int> {
+    // Containers and tabs show more than what is on top.
+    if generator.table.hasTabs || isKnown(stack) { return steps(from: stack) }
+    return generate(from: stack) { generator, found in
+      for route in routes {
+        generator.appendSteps(
+          from: Configuration(stack: stack, facts: 0), reaching: route, to: &found)
+      }
     }
+  }
+
+  /// The hidden steps from a stack, and perhaps others, as places in `moves` until more steps are
+  /// asked for.
+  mutating func hiddenSteps(from stack: StackID) -> Range<Int> {
+    if generator.table.hasTabs || isKnown(stack) { return steps(from: stack) }
+    if plan.tasks.isEmpty { return 0..<0 }
+    let plan = plan
+    return generate(from: stack) { generator, found in
+      plan.forEachTask(on: generator.stacks[stack].route) { id, task in
+        generator.appendMoves(
+          generator.table.rule(of: id, task), from: Configuration(stack: stack, facts: 0),
+          to: &found)
+      }
+    }
+  }
+
+  /// Whether all steps from a stack are kept.
+  private func isKnown(_ stack: StackID) -> Bool {
+    Int(stack) < ranges.count && ranges[Int(stack)].lowerBound >= 0
+  }
+
+  /// Generates some steps that are forgotten soon.
+  private mutating func generate(
+    from stack: StackID, _ append: (inout SuccessorGenerator, inout [Move]) -> Void
+  ) -> Range<Int> {
+    forget()
+    kept = (moves.count, conditions.count)
+    var found: [Move] = []
+    swap(&found, &buffer)
+    found.removeAll(keepingCapacity: true)
+    append(&generator, &found)
+    let start = moves.count
+    for move in found { note(move, from: stack) }
+    swap(&found, &buffer)
+    return start..<moves.count
+  }
+
+  private mutating func forget() {
+    guard let kept else { return }
+    moves.removeSubrange(kept.moves...)
+    conditions.removeSubrange(kept.conditions...)
+    self.kept = nil
+  }
+
+  private mutating func note(_ move: Move, from stack: StackID) {
+    let target = move.target.stack
+    if move.task.isNone && target == stack && move.link.isNone { return }
+    let pushed = Int(move.pushed - move.restored)
+    var seen = SeenMove(
+      target: target, conditions: list(move, pushed: pushed, on: target), link: move.link,
+      task: move.task, verb: move.verb, kept: depth(of: target) - move.pushed)
+    seen.isHidden = isHidden(seen, from: stack)
+    moves.append(seen)
+    if move.pushed == 1 && pushed == 1 { appendReturns(move) }
   }
 
   /// The conditions of a step: those of its link or task, then those of the frames that it pushes,

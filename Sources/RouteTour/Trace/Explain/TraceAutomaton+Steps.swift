@@ -7,9 +7,15 @@ extension TraceAutomaton {
   struct Outcome {
     var list = ExplanationList()
     var hits: [Hit] = []
+    /// The same as `hits` once these are many.
     private var seen: Set<Hit> = []
 
     mutating func note(_ hit: Hit) {
+      if hits.count < 8 {
+        if !hits.contains(hit) { hits.append(hit) }
+        return
+      }
+      if seen.isEmpty { seen = Set(hits) }
       if seen.insert(hit).inserted { hits.append(hit) }
     }
   }
@@ -142,7 +148,8 @@ extension TraceAutomaton {
     for here in set {
       if staysPossible && shows(here.stack, seen.screen) { add(here, seen, &result) }
       if !isOpening(seen.cue) {
-        for index in moves.steps(from: here.stack) where !moves.moves[index].isHidden {
+        let steps = moves.steps(from: here.stack, showing: screens[Int(seen.screen)])
+        for index in steps where !moves.moves[index].isHidden {
           let move = moves.moves[index]
           let hit = Hit(verb: move.verb, link: move.link)
           take(move, from: here, seen, hit, &result)
@@ -240,7 +247,7 @@ extension TraceAutomaton {
     var result = list
     var open = list.elements
     while let here = open.popLast() {
-      for index in moves.steps(from: here.stack) where moves.moves[index].isHidden {
+      for index in moves.hiddenSteps(from: here.stack) where moves.moves[index].isHidden {
         let move = moves.moves[index]
         guard shows(move.target, screen), let facts = pass(move, here.facts) else { continue }
         let next = Explanation(

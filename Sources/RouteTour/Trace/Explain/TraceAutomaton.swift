@@ -55,7 +55,7 @@ struct TraceAutomaton {
   let openable: [RouteID]
   var moves: StackMoves
   private(set) var sets: [[Explanation]] = [[], []]
-  private var setNumbers: [[Explanation]: SetID] = [:]
+  private var setTable = IndexTable()
   private var explanationCount = 0
   private(set) var observations: [Observation]
   private var observationNumbers: [Observation: Int32] = [:]
@@ -133,7 +133,7 @@ struct TraceAutomaton {
   mutating func forget() {
     moves = StackMoves(plan)
     sets = [[], []]
-    setNumbers = [:]
+    setTable = IndexTable()
     explanationCount = 0
     table = PairIndex()
   }
@@ -152,10 +152,12 @@ struct TraceAutomaton {
 
   mutating func number(of list: ExplanationList) -> SetID {
     let elements = list.sorted
-    if let number = setNumbers[elements] { return number }
+    let hash = elements.reduce(0) { IndexTable.hash($0, $1.hash) }
+    let known = setTable.find(hash) { sets[$0] == elements }
+    if known >= 0 { return known }
     let number = SetID(sets.count)
+    setTable.insert(number, hash)
     sets.append(elements)
-    setNumbers[elements] = number
     explanationCount += elements.count + 1
     return number
   }
