@@ -80,6 +80,34 @@ struct TourCommandTests {
     #expect(placed.output.contains("1 walk, cost 2, bound 2\n"))
   }
 
+  @Test("where walks begin on a route, the reason is what is in the way from there")
+  func reasonsFromARoute() {
+    let plan = """
+      fact in
+      route Home {
+          task login grants in
+          route Deep requires in
+      }
+      route Modal linked
+      link Home -> Modal
+      link Modal -> Home requires in
+      """
+    let shut = "nothing on the way grants `in`, which would open a path"
+    let output = run("tour --from Modal", ["main.routeplan": plan]).output
+    for (what, target) in [
+      ("routes Home", "Home"), ("routes Deep", "Deep"), ("links Home -> Modal", "Home"),
+      ("tasks login", "login"),
+    ] {
+      #expect(
+        output.contains("not covered: \(what): no path from `Modal` to `\(target)`: \(shut)\n"),
+        "\(output)")
+    }
+    let open = run("tour --from Modal --given in --given in", ["main.routeplan": plan]).output
+    #expect(!open.contains("not covered"), "\(open)")
+    let half = run("tour --from Deep --given '' --cover steps", ["main.routeplan": plan]).output
+    #expect(!half.contains("no path from"), "\(half)")
+  }
+
   @Test("no walk has more steps than asked for")
   func limited() {
     let outcome = run("tour --max-steps 0 --cover routes")

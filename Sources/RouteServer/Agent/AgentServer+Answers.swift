@@ -185,7 +185,7 @@ extension AgentServer {
             help: "cover fewer kinds with `cover`")
         }
         var json = JSONWriter()
-        let reasons = TourReasons(plan, tour, maxSteps: options.maxSteps)
+        let reasons = TourReasons(plan, tour, options)
         TourJSON(plan, tour, reasons).write(to: &json)
         return try AgentPlan.read(json.output.bytes)
       }

@@ -16,16 +16,17 @@ package struct TourReasons {
 
   private let plan: Plan
   private let urls: [TourURLs.URL]
-  private let maxSteps: Int
+  private let options: TourOptions
+  private var ways: TourWayReasons?
   private var places: SourcePlaces
   /// Those of the uncovered items, in their order.
   package private(set) var reasons: [Reason] = []
   /// How many of them neither the plan nor `check` explains.
   package private(set) var unexplained = 0
 
-  package init(_ plan: Plan, _ tour: Tour, maxSteps: Int) {
+  package init(_ plan: Plan, _ tour: Tour, _ options: TourOptions) {
     self.plan = plan
-    self.maxSteps = maxSteps
+    self.options = options
     urls = tour.urls.urls
     places = SourcePlaces(plan.sourceFiles)
     if tour.uncovered.isEmpty { return }
@@ -56,7 +57,7 @@ package struct TourReasons {
     }
   }
 
-  private func reason(_ item: Uncovered, _ obstacles: Obstacles) -> Reason {
+  private mutating func reason(_ item: Uncovered, _ obstacles: Obstacles) -> Reason {
     switch item.cause {
     case .unreachable(let route): return Reason(obstacles.unreachable(route))
     case .never(let subject, let reason): return Reason(obstacles.never(subject, reason))
@@ -81,12 +82,28 @@ package struct TourReasons {
       return Reason(
         text: "`\(plan.name(of: fact))` \(holds ? "always" : "never") holds on "
           + "`\(plan.displayName(route))`")
-    case .nothing: return Reason(text: "nothing that can be reached allows it")
+    case .nothing:
+      return Reason(text: wayReason(item.item) ?? "nothing that can be reached allows it")
     case .limit:
       return Reason(
-        text: maxSteps == Int.max
+        text: options.maxSteps == Int.max
           ? "neither a walk nor a proof that there is none was found within the search limit"
-          : "no walk of at most \(counted(maxSteps, "step")) to it was found")
+          : "no walk of at most \(counted(options.maxSteps, "step")) to it was found")
+    }
+  }
+
+  /// Where walks begin on a route: what is in the way to something from there, as `path` says it.
+  private mutating func wayReason(_ item: TourItem?) -> String? {
+    if options.from.isNone { return nil }
+    var own = ways ?? TourWayReasons(plan, options)
+    defer { ways = own }
+    switch item {
+    case .route(let route), .restore(let route), .up(let route): return own.reason(.route(route))
+    case .task(let task): return own.reason(.task(task))
+    case .link(_, from: let source): return own.reason(.route(source))
+    case .down(let child): return own.reason(.route(plan.routes[child.index].parent))
+    case .switch(from: let tab, _): return own.reason(.route(tab))
+    default: return nil
     }
   }
 

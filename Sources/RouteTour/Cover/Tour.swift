@@ -76,7 +76,7 @@ package struct Tour: Sendable {
 extension Plan {
   /// The sets of facts with which walks may begin: all combinations of the `given` ones that
   /// something asks for, or if these are many, none, all, each alone and all but each.
-  var launchFacts: [[FactID]] {
+  package var launchFacts: [[FactID]] {
     FactSpace(self).choices { facts[$0.index].isGiven }
   }
 }

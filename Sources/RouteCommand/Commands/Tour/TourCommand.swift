@@ -52,7 +52,7 @@ enum TourCommand: Command {
       `expectations` are the paths, stacks and URLs that the plan expects: a walk shows a path
       where both of its ends come up, one after the other; the bound leaves these out.
       What no walk covers is listed with the reason, as `check` gives it, and where the plan
-      says so.
+      says so; with `--from`, also as `path` gives it from there.
       The bound is proved: no walks that cover the same cost less. To find the cheapest walks
       is the rural postman problem, which is NP-hard: they follow the cheapest circulation of
       a network over the screens, and those for small plans are made as cheap as can be.
@@ -91,7 +91,7 @@ enum TourCommand: Command {
         help: "cover fewer kinds with `--cover`")
     }
     let walks = try TourInputs.filled(tour.walks, plan, arguments)
-    let reasons = TourReasons(plan, tour, maxSteps: options.maxSteps)
+    let reasons = TourReasons(plan, tour, options)
     let open = reasons.unexplained
     if let runner {
       let status = try runner.run(walks, plan, session)
