@@ -47,7 +47,8 @@ package struct TourPlanner {
     if least < best.cost {
       refine(&best, items, isCovered, from: least, prices)
       let cost = best.cost
-      if isCovered.count <= Self.mostBounded {
+      let isSmall = isCovered.count <= Self.mostBounded
+      if isSmall || cost > least + least / 20 && isCovered.count <= Self.mostHalfBounded {
         let (more, proved) = stateBound(graph, world, items, isCovered, below: cost)
         if more >= least, let first = proved.first { prices = first }
         least = max(least, min(more, cost))
@@ -89,7 +90,7 @@ package struct TourPlanner {
       let arcs = circuit.arcs()
       var spliced = builder
       if request.maxSteps == .max { spliced.splice(arcs, graph) }
-      let isLarge = items.count > Self.fewItems && request.maxSteps == .max
+      let isLarge = items.count > Self.halfItems && request.maxSteps == .max
       if builder.follow(arcs, graph, isBounded: isLarge) {
         builder.coverNearest(limit: request.limit)
         builder.trim()
@@ -217,7 +218,8 @@ package struct TourPlanner {
           plan, world, items, graph.pairs, isWanted: isCovered, factCount: factCount,
           most: factCount == 0 ? Self.mostArcs : Self.mostArcs / 3)
       else { continue }
-      let budget = Self.boundShare * request.limit
+      let isSmall = isCovered.count <= Self.mostBounded
+      let budget = (isSmall ? Self.boundShare : Self.halfBoundShare) * request.limit
       let (bound, prices) = states.bound(below: known, budget: budget)
       let own = prices.map { [$0] } ?? []
       if bound >= known || !plan.routes.contains(where: { $0.keepsTabs }) { return (bound, own) }
@@ -236,10 +238,14 @@ package struct TourPlanner {
   /// that there is time for good prices; and how many of these are looked at for each configuration
   /// that may be.
   private static let mostArcs = 60_000
-  /// Up to how many items there is time for it.
+  /// Up to how many items there is time for it, and up to how many there is some time.
   private static let mostBounded = 1200
+  private static let mostHalfBounded = 4000
   private static let boundShare = 2000
+  private static let halfBoundShare = 300
 
+  /// From how many items on the work along the circulation is bounded.
+  private static let halfItems = 1000
   /// Up to how many items walks are also made without the circulation.
   private static let fewItems = 2000
   /// Up to how many items a circulation is followed once more if not all is covered.
