@@ -26,7 +26,7 @@ struct LargeTourTests {
     case pushes
   }
 
-  private static func plan(_ family: Family, _ count: Int, seed: Int) -> Plan {
+  static func plan(_ family: Family, _ count: Int, seed: Int) -> Plan {
     var numbers = RandomNumbers(seed: seed)
     func parent(of route: Int) -> Int { max(0, route - 50) + numbers.below(min(route, 50)) }
     let parents = (0..<count).map { $0 == 0 ? 0 : parent(of: $0) }

@@ -24,15 +24,30 @@ struct CoverProgram {
     var nodes: [Int64]
   }
 
+  /// An arc that may put a frame of a place where there was none.
+  struct Placing {
+    var arc: Int32
+    var place: Int32
+  }
+
   private(set) var nodeCount = 0
   private(set) var arcs: [Arc] = []
   private(set) var terms: [Term] = []
   /// What each row asks for.
   private(set) var least: [Int32] = []
+  /// For each node, the place of a frame that is there whenever a tour comes to it; -1 for none.
+  private(set) var places: [Int32] = []
+  private(set) var placings: [Placing] = []
 
-  mutating func addNode() -> Int32 {
+  mutating func addNode(at place: Int32 = -1) -> Int32 {
     nodeCount += 1
+    places.append(place)
     return Int32(nodeCount - 1)
+  }
+
+  /// Notes that an arc may put a frame of a place.
+  mutating func note(_ arc: Int32, puts place: Int32) {
+    placings.append(Placing(arc: arc, place: place))
   }
 
   mutating func addArc(_ tail: Int32, _ head: Int32, cost: UInt32) -> Int32 {
@@ -58,7 +73,7 @@ struct CoverProgram {
   /// ends at `known`, or when `budget` arcs and terms were looked at.
   /// The prices are those that were proved before rows were added; nil if none were.
   mutating func bound(
-    root: Int32, covers: [Bool], below known: UInt64, budget: Int
+    root: Int32, covers: [Bool], below known: UInt64, budget: Int, hasCuts: Bool = true
   ) -> (bound: UInt64, prices: Prices?) {
     var best: UInt64 = 0
     var prices: Prices?
@@ -66,12 +81,12 @@ struct CoverProgram {
     var budget = budget
     for round in 0..<Self.rounds where budget > 0 {
       budget -= descent.run(steps: max(budget / (3 * max(size, 1)), 1))
-      var proof = ProgramProof(self, descent.rowPrices, descent.nodePrices)
-      best = max(best, proof.bound)
-      if round == 0 { prices = proof.prices }
-      if best >= known || round == Self.rounds - 1 { break }
+      let (proved, own) = prove(descent)
+      best = max(best, proved)
+      if round == 0 { prices = own }
+      if best >= known || round == Self.rounds - 1 || !hasCuts { break }
       var cuts = ProgramCuts(self, root: root, descent.amounts, budget: budget)
-      let found = cuts.find(covers)
+      let found = cuts.find(covers) + cuts.findPlaces(covers)
       budget = cuts.budget
       if found.isEmpty { break }
       for cut in found { add(cut) }
@@ -81,6 +96,18 @@ struct CoverProgram {
   }
 
   private static let rounds = 40
+
+  /// The bound that is made of the prices of a descent. If too much is wrong with them, all are
+  /// lowered a little: then every circuit has something to spare.
+  private func prove(_ descent: ProgramDescent) -> (bound: UInt64, prices: Prices?) {
+    for share in [1, 0.9999, 0.999, 0.99] {
+      var proof = ProgramProof(
+        self, descent.rowPrices.map { $0 * share }, descent.nodePrices.map { $0 * share })
+      let bound = proof.bound
+      if proof.prices != nil { return (bound, proof.prices) }
+    }
+    return (0, nil)
+  }
 
   /// Adds a row by which one of these arcs is passed.
   private mutating func add(_ cut: [Int32]) {

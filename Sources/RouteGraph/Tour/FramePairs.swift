@@ -257,9 +257,15 @@ struct FramePairs {
   /// Where going back may land if it removes something.
   func landings(of back: Link.Back, from top: RouteID) -> [RouteID] {
     if !mayFind(back, from: top) { return [] }
+    if case .to(.route(let id)) = back, id == top { return [] }
+    return landings(of: back)
+  }
+
+  /// The same, whatever it goes back from.
+  func landings(of back: Link.Back) -> [RouteID] {
     switch back {
     case .none, .to(.none), .past(.none): return []
-    case .to(.route(let id)): return id == top || !isReached[id.index] ? [] : [id]
+    case .to(.route(let id)): return isReached[id.index] ? [id] : []
     case .past(.route(let id)): return below[id.index].map { $0.below }
     case .to(.flow(let flow)), .past(.flow(let flow)):
       var result: Set<RouteID> = []
@@ -298,14 +304,14 @@ struct FramePairs {
   }
 
   /// Whether going back may leave nothing on the stack.
-  private func mayEmpty(_ back: Link.Back, from top: RouteID) -> Bool {
+  func mayEmpty(_ back: Link.Back, from top: RouteID) -> Bool {
     if case .to(.route) = back { return false }
     if !mayFind(back, from: top) { return false }
     return routes(of: back).contains { mayBeLowest[$0.index] }
   }
 
   /// Whether going back removes at least the top.
-  private func mustLeave(_ back: Link.Back, _ top: RouteID) -> Bool {
+  func mustLeave(_ back: Link.Back, _ top: RouteID) -> Bool {
     if let place = known[back], place.isAlways[top.index], !looksFor(back, top) {
       return true
     }

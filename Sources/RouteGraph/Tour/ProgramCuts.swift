@@ -48,6 +48,61 @@ struct ProgramCuts {
 
   private static let most = 200
 
+  /// The same for places: before something is done on a frame of some places, an arc has put such a
+  /// frame where there was none. To go up, to go back or to come back with a tab does not.
+  mutating func findPlaces(_ covers: [Bool]) -> [[Int32]] {
+    if program.placings.isEmpty { return [] }
+    let count = Int((program.places.max() ?? -1) + 1)
+    var placed = [[Int32]](repeating: [], count: program.arcs.count)
+    for placing in program.placings { placed[Int(placing.arc)].append(placing.place) }
+    var net = CutNet(nodeCount: count + 1)
+    let outside = Int32(count)
+    func tail(_ arc: Int) -> Int32 { program.places[Int(program.arcs[arc].tail)] }
+    for arc in placed.indices where amounts[arc] > Self.little && !placed[arc].isEmpty {
+      let from = tail(arc) < 0 ? outside : tail(arc)
+      var gate = from
+      if placed[arc].count > 1 {
+        gate = net.addNode()
+        net.add(from, gate, amounts[arc])
+      }
+      for place in placed[arc] where place != from {
+        net.add(gate, place, placed[arc].count > 1 ? 1 : amounts[arc])
+      }
+    }
+    var result: [[Int32]] = []
+    var seen: Set<[Bool]> = []
+    for place in wantedPlaces(covers, count) where budget > 0 && result.count < Self.most {
+      var own = net
+      budget -= net.count
+      guard let isRooted = own.cut(from: outside, to: place, below: Self.enough, &budget),
+        seen.insert(Array(isRooted[..<count])).inserted
+      else { continue }
+      var cut: [Int32] = []
+      for arc in placed.indices {
+        let from = tail(arc)
+        if from >= 0 && !isRooted[Int(from)] { continue }
+        if placed[arc].contains(where: { !isRooted[Int($0)] }) { cut.append(Int32(arc)) }
+      }
+      budget -= placed.count
+      result.append(cut)
+    }
+    return result
+  }
+
+  /// The places at which alone some item is covered.
+  private func wantedPlaces(_ covers: [Bool], _ count: Int) -> [Int32] {
+    var place = [Int32](repeating: .max, count: covers.count)
+    for term in program.terms where Int(term.row) < covers.count && covers[Int(term.row)] {
+      let own = program.places[Int(program.arcs[Int(term.arc)].tail)]
+      let row = Int(term.row)
+      if place[row] == .max { place[row] = own }
+      if place[row] != own { place[row] = -1 }
+    }
+    var isWanted = [Bool](repeating: false, count: count)
+    for own in place where own >= 0 && own < .max { isWanted[Int(own)] = true }
+    return (0..<Int32(count)).filter { isWanted[Int($0)] }
+  }
+
   /// The row for the part that is entered least, for an item with these arcs; nil if it is entered
   /// enough.
   private mutating func cut(around own: [Int32]) -> [Int32]? {

@@ -20,11 +20,13 @@ extension StateGraph {
     case .none:
       for landing in pairs.landings(of: link.back, from: source)
       where facts.mayBe(landing, in: state) && facts.mayBe(landing, in: after) {
-        note(&self, arc(number, node(.arrival, landing, after), cost))
+        let landed = arc(number, node(.arrival, landing, after), cost)
+        land(link.back, on: landing, landed)
+        note(&self, landed)
       }
     case .push:
       push(
-        link.target, cost, onOneOf: pairs.bases(of: link.back, from: source), after, number,
+        link.target, cost, from: source, goingBack: link.back, after, number,
         mayReturn: link.isSingle
       ) { note(&$0, $1) }
     case .jump:
@@ -33,6 +35,7 @@ extension StateGraph {
       for end in outcomes(of: chain, from: state, after) {
         let jump = arc(number, node(.arrival, link.target, end), cost)
         put(chain, jump)
+        park(source, on: nil, jump)
         note(&self, jump)
       }
     }

@@ -6,14 +6,14 @@ import RouteSyntax
 ///
 /// It differs from `CoverGraph` in that facts hold or not: what asks for a fact is passed only in
 /// states in which it holds, and a frame that can be there only while a fact holds is in no others. An
-/// item may have arcs in many states. And for each pair of frames it counts how often one may have
-/// been put on the other: a frame is removed by `up` at most once for each time it was put there.
+/// item may have arcs in many states. And it counts what is on the stack: a frame is removed by `up` at
+/// most once for each time it was put there, and what is left in a tab comes back once.
 struct StateGraph {
   typealias State = StateFacts.State
 
-  private(set) var program = CoverProgram()
+  var program = CoverProgram()
   /// For each row, whether it is there to cover an item.
-  private(set) var covers: [Bool] = []
+  var covers: [Bool] = []
   private(set) var root: Int32 = -1
   let plan: Plan
   let facts: StateFacts
@@ -40,7 +40,12 @@ struct StateGraph {
   /// For each item, its row; -1 for none yet.
   private var rows: [Int32]
   /// For each pair of frames, the upper one first, its row.
-  private var pairRows: [UInt64: Int32] = [:]
+  var pairRows: [UInt64: Int32] = [:]
+  /// For each route, its row that counts how often something lay right on a frame of it; -1 for none.
+  var underRows: [Int32]
+  /// For each route, its row that counts how often it was on top of what was parked; empty if that is
+  /// not counted.
+  var parkRows: [Int32] = []
   private var held: [[RouteID]] = []
   /// For each route, what may lie right above it.
   private var above: [[RouteID]]
@@ -51,7 +56,7 @@ struct StateGraph {
   /// Nil if it would be too large, or the plan has more than it can distinguish.
   init?(
     _ plan: Plan, _ world: TourWorld, _ items: TourItems, _ pairs: FramePairs,
-    isWanted: [Bool], factCount: Int, most: Int
+    isWanted: [Bool], factCount: Int, most: Int, countsParked: Bool = true
   ) {
     if pairs.isOpen.contains(true) { return nil }
     self.plan = plan
@@ -62,6 +67,7 @@ struct StateGraph {
     request = world.request
     facts = StateFacts(plan, world, most: factCount)
     rows = Array(repeating: -1, count: items.count)
+    underRows = Array(repeating: -1, count: plan.routes.count)
     above = Array(repeating: [], count: plan.routes.count)
     hasTabs = plan.routes.contains { $0.flags.contains(.tabs) }
     if plan.routes.contains(where: { $0.keepsTabs }) { held = pairs.heldByTabs }
@@ -69,7 +75,7 @@ struct StateGraph {
       for pair in pairs.below[index] { above[pair.below.index].append(RouteID(index)) }
     }
     root = program.addNode()
-    makePairRows()
+    makeStackRows(countsParked: countsParked && !held.isEmpty)
     addLaunches(world)
     while let next = open.popLast() {
       if program.arcs.count > most || program.terms.count > 20 * most { return nil }
@@ -78,9 +84,12 @@ struct StateGraph {
   }
 
   /// What all tours cost at least that cover what is asked for; the work stops at `known`. With the
-  /// prices that prove it as far as they are prices of items, places and pairs.
-  mutating func bound(below known: UInt64, budget: Int) -> (bound: UInt64, prices: TourPrices?) {
-    let (bound, prices) = program.bound(root: root, covers: covers, below: known, budget: budget)
+  /// prices that prove it before rows are added, as far as they are prices of items, places and pairs.
+  mutating func bound(
+    below known: UInt64, budget: Int, hasCuts: Bool = true
+  ) -> (bound: UInt64, prices: TourPrices?) {
+    let (bound, prices) = program.bound(
+      root: root, covers: covers, below: known, budget: budget, hasCuts: hasCuts)
     return (bound, prices.map { self.prices($0) })
   }
 
@@ -95,10 +104,6 @@ struct StateGraph {
     return result
   }
 
-  func pairPrices(_ solution: CoverProgram.Prices) -> [UInt64: Int64] {
-    pairRows.mapValues { solution.rows[Int($0)] }.filter { $0.value > 0 }
-  }
-
   /// Calls `body` for each route on top in a state, with its node.
   func forEachDeparture(_ body: (RouteID, State, Int32) -> Void) {
     for (key, node) in nodes where key.part == .departure { body(key.route, key.state, node) }
@@ -110,20 +115,12 @@ struct StateGraph {
   mutating func node(_ part: Part, _ route: RouteID, _ state: State) -> Int32 {
     let key = Key(part: part, route: route, state: state)
     if let known = nodes[key] { return known }
-    let node = program.addNode()
+    var place: Int32 = -1
+    if [.arrival, .departure, .under].contains(part) { place = Int32(route.index) }
+    let node = program.addNode(at: place)
     nodes[key] = node
     open.append(key)
     return node
-  }
-
-  private mutating func makePairRows() {
-    for index in plan.routes.indices where !plan.routes[index].flags.contains(.locked) {
-      for pair in pairs.below[index] {
-        let row = program.addRow(0)
-        covers.append(false)
-        pairRows[TourPrices.key(RouteID(index), pair.below)] = row
-      }
-    }
   }
 
   /// Lets an arc cover an item, if that is asked for.
@@ -134,26 +131,6 @@ struct StateGraph {
       covers.append(true)
     }
     program.add(arc, to: rows[Int(item)])
-  }
-
-  /// Counts an arc as one that puts a frame on another one.
-  private mutating func put(_ upper: RouteID, on lower: RouteID, _ arc: Int32) {
-    if let row = pairRows[TourPrices.key(upper, lower)] { program.add(arc, to: row) }
-  }
-
-  /// Counts an arc as one that may put a frame on any of these, or, where one of them floats, on
-  /// anything.
-  private mutating func put(_ upper: RouteID, onOneOf bases: [RouteID], _ arc: Int32) {
-    if pairs.mayStand[upper.index] && bases.contains(where: { pairs.mayFloat[$0.index] }) {
-      for pair in pairs.below[upper.index] { put(upper, on: pair.below, arc) }
-    } else {
-      for base in bases { put(upper, on: base, arc) }
-    }
-  }
-
-  /// Counts an arc as one that builds a chain.
-  mutating func put(_ chain: [RouteID], _ arc: Int32) {
-    for (lower, upper) in zip(chain, chain.dropFirst()) { put(upper, onOneOf: [lower], arc) }
   }
 
   /// Adds an arc and returns its number.
@@ -225,7 +202,7 @@ struct StateGraph {
 
   private mutating func addSteps(_ route: RouteID, _ state: State, _ number: Int32) {
     _ = arc(number, root, 0)
-    if !request.urls.isEmpty { _ = arc(number, node(.warm, .none, state), 0) }
+    if !request.urls.isEmpty { park(route, on: nil, arc(number, node(.warm, .none, state), 0)) }
     for index in request.urls.indices {
       if case .task(let task) = request.urls[index].opens,
         plan.home(of: plan.tasks[task.index]).isNone
@@ -258,7 +235,7 @@ struct StateGraph {
       let own = plan.routes[child.index]
       if own.flags.contains(.linkedOnly) { continue }
       let item = items.downs.isEmpty ? -1 : items.downs[child.index]
-      push(child, own.cost, onOneOf: [route], state, number) { $0.cover(item, $1) }
+      push(child, own.cost, from: route, state, number) { $0.cover(item, $1) }
       guard plan.routes[route.index].keepsTabs, plan.isTab(child) else { continue }
       for lowest in pairs.parked(in: child, lying: held[route.index])
       where facts.mayBe(lowest, in: state) {
@@ -269,10 +246,12 @@ struct StateGraph {
     }
   }
 
-  /// Adds the arcs of a step that pushes a route, or returns to a frame of it.
+  /// Adds the arcs of a step that pushes a route, or returns to a frame of it. `back` is what it goes
+  /// back to first.
   mutating func push(
-    _ route: RouteID, _ cost: UInt32, onOneOf bases: [RouteID], _ state: State, _ tail: Int32,
-    mayReturn: Bool = false, _ body: (inout StateGraph, Int32) -> Void
+    _ route: RouteID, _ cost: UInt32, from top: RouteID, goingBack back: Link.Back = .none,
+    _ state: State,
+    _ tail: Int32, mayReturn: Bool = false, _ body: (inout StateGraph, Int32) -> Void
   ) {
     let own = plan.routes[route.index]
     if mayReturn || own.flags.contains(.recycle), facts.mayBe(route, in: state) {
@@ -282,18 +261,20 @@ struct StateGraph {
     let after = facts.apply(own.conditions, to: state)
     guard facts.mayBe(route, in: after) else { return }
     let head = node(.arrival, route, after)
-    if bases.count < 2 {
+    if !pairs.mustLeave(back, top) {
       let pushed = arc(tail, head, cost)
-      put(route, onOneOf: bases, pushed)
+      put(route, onOneOf: [top], pushed)
       body(&self, pushed)
-      return
     }
-    // It is put on one of them only, or nothing is left below it.
-    let possible = bases.filter { facts.mayBe($0, in: state) }
-    if possible.isEmpty { body(&self, arc(tail, head, cost)) }
-    for base in possible {
+    for base in pairs.landings(of: back, from: top) where facts.mayBe(base, in: state) {
       let pushed = arc(tail, head, cost)
+      land(back, on: base, pushed)
       put(route, onOneOf: [base], pushed)
+      body(&self, pushed)
+    }
+    if pairs.mayEmpty(back, from: top) {
+      let pushed = arc(tail, head, cost)
+      put(route, onOneOf: [], pushed)
       body(&self, pushed)
     }
   }
@@ -301,19 +282,20 @@ struct StateGraph {
   private mutating func addUp(_ route: RouteID, _ state: State, _ number: Int32) {
     for pair in pairs.below[route.index] where facts.mayBe(pair.below, in: state) {
       let up = arc(number, node(.arrival, pair.below, state), 1)
-      if let row = pairRows[TourPrices.key(route, pair.below)] {
-        program.add(up, to: row, sign: -1)
-      }
+      remove(route, from: pair.below, up)
       if !items.ups.isEmpty { cover(items.ups[route.index], up) }
     }
-    if hasTabs { addUnder(route, state, number) }
+    if hasTabs { addUnder(route, state, number, isTop: true) }
   }
 
   /// From a frame to those that may lie right below it with nothing presented between.
-  private mutating func addUnder(_ route: RouteID, _ state: State, _ number: Int32) {
+  private mutating func addUnder(
+    _ route: RouteID, _ state: State, _ number: Int32, isTop: Bool = false
+  ) {
     guard pairs.mayBeUnpresented[route.index] else { return }
     for pair in pairs.below[route.index] where facts.mayBe(pair.below, in: state) {
-      _ = arc(number, node(.under, pair.below, state), 0)
+      let down = arc(number, node(.under, pair.below, state), 0)
+      if isTop { park(route, on: pair.below, down) }
     }
   }
 
@@ -327,7 +309,7 @@ struct StateGraph {
       func note(_ graph: inout StateGraph, _ arc: Int32) {
         graph.coverSwitch(to: tab, group, arc)
       }
-      push(tab, cost, onOneOf: [route], state, number, mayReturn: true) { note(&$0, $1) }
+      push(tab, cost, from: route, state, number, mayReturn: true) { note(&$0, $1) }
       guard own.keepsTabs else { continue }
       for lowest in pairs.parked(in: tab, lying: held[route.index])
       where facts.mayBe(lowest, in: state) {
@@ -347,7 +329,8 @@ struct StateGraph {
   }
 
   private mutating func addParked(_ route: RouteID, _ state: State, _ number: Int32) {
-    _ = arc(number, node(.arrival, route, state), 0)
+    let back = arc(number, node(.arrival, route, state), 0)
+    unpark(route, back)
     for upper in above[route.index] where facts.mayBe(upper, in: state) {
       _ = arc(number, node(.parked, upper, state), 0)
     }

@@ -11,7 +11,8 @@ package import RoutePlan
 /// prices of a bound. For a small plan, an exact search decides whether there are cheaper walks.
 ///
 /// The bound is the largest of three that are proved: that of the circulation, that of a linear
-/// program over what is on top and the facts (`StateGraph`), and that of the exact search.
+/// program over what is on top, the facts, and counts of frames (`StateGraph`), and that of the exact
+/// search.
 package struct TourPlanner {
   private let plan: Plan
   private let request: TourRequest
@@ -46,12 +47,14 @@ package struct TourPlanner {
     if least < best.cost {
       refine(&best, items, isCovered, from: least, prices)
       let cost = best.cost
-      if isCovered.count <= Self.mostBounded {
+      let isSmall = isCovered.count <= Self.mostBounded
+      if isSmall || cost > least + least / 20 && isCovered.count <= Self.mostHalfBounded {
         let (more, proved) = stateBound(graph, world, items, isCovered, below: cost)
-        if more >= least, let proved { prices = proved }
+        if more >= least, let first = proved.first { prices = first }
         least = max(least, min(more, cost))
-        if least < cost && cost <= Self.mostWidened, let prices {
-          least = max(least, widen(&best, items, isCovered, prices))
+        let guides = proved.isEmpty ? prices.map { [$0] } ?? [] : proved
+        for guide in guides where least < best.cost && best.cost <= Self.mostWidened {
+          least = max(least, widen(&best, items, isCovered, guide, share: guides.count))
         }
       }
     }
@@ -87,7 +90,7 @@ package struct TourPlanner {
       let arcs = circuit.arcs()
       var spliced = builder
       if request.maxSteps == .max { spliced.splice(arcs, graph) }
-      let isLarge = items.count > Self.fewItems && request.maxSteps == .max
+      let isLarge = items.count > Self.halfItems && request.maxSteps == .max
       if builder.follow(arcs, graph, isBounded: isLarge) {
         builder.coverNearest(limit: request.limit)
         builder.trim()
@@ -137,12 +140,14 @@ package struct TourPlanner {
   /// From how many events on walks are long.
   private static let longWalks = 1500
 
-  /// Looks for cheaper walks among many at a time; returns the bound that was proved.
+  /// Looks for cheaper walks among many at a time, with one of `share` parts of the work; returns the
+  /// bound that was proved.
   private func widen(
-    _ best: inout TourBuilder, _ items: TourItems, _ isCovered: [Bool], _ prices: TourPrices
+    _ best: inout TourBuilder, _ items: TourItems, _ isCovered: [Bool], _ prices: TourPrices,
+    share: Int
   ) -> UInt64 {
     guard var beam = TourBeam(best.world, items, isWanted: isCovered, prices) else { return 0 }
-    if let events = beam.run(below: best.cost, budget: Self.beamShare * request.limit) {
+    if let events = beam.run(below: best.cost, budget: Self.beamShare * request.limit / share) {
       best.replace(by: TourBuilder.trails(of: events), in: beam.world)
     }
     return min(beam.bound, best.cost)
@@ -201,30 +206,46 @@ package struct TourPlanner {
     }
   }
 
-  /// A bound that distinguishes facts; 0 if the plan is too large for it.
+  /// A bound that distinguishes facts; 0 if the plan is too large for it. With prices for searches, the
+  /// better ones first.
   private func stateBound(
     _ graph: CoverGraph, _ world: TourWorld, _ items: TourItems, _ isCovered: [Bool],
     below known: UInt64
-  ) -> (bound: UInt64, prices: TourPrices?) {
+  ) -> (bound: UInt64, prices: [TourPrices]) {
     for factCount in [6, 4, 2, 0] {
       guard
         var states = StateGraph(
           plan, world, items, graph.pairs, isWanted: isCovered, factCount: factCount,
           most: factCount == 0 ? Self.mostArcs : Self.mostArcs / 3)
       else { continue }
-      return states.bound(below: known, budget: Self.boundShare * request.limit)
+      let isSmall = isCovered.count <= Self.mostBounded
+      let budget = (isSmall ? Self.boundShare : Self.halfBoundShare) * request.limit
+      let (bound, prices) = states.bound(below: known, budget: budget)
+      let own = prices.map { [$0] } ?? []
+      if bound >= known || !plan.routes.contains(where: { $0.keepsTabs }) { return (bound, own) }
+      // Whoever leaves things in tabs may come back to all of them, so that prices of these say little
+      // of what is left to do.
+      var guide = StateGraph(
+        plan, world, items, graph.pairs, isWanted: isCovered, factCount: factCount,
+        most: Self.mostArcs, countsParked: false)
+      let other = guide?.bound(below: known, budget: budget, hasCuts: false).prices
+      return (bound, (other.map { [$0] } ?? []) + own)
     }
-    return (0, nil)
+    return (0, [])
   }
 
   /// How many arcs the network has at most, of which one that distinguishes facts has a third, so
   /// that there is time for good prices; and how many of these are looked at for each configuration
   /// that may be.
   private static let mostArcs = 60_000
-  /// Up to how many items there is time for it.
+  /// Up to how many items there is time for it, and up to how many there is some time.
   private static let mostBounded = 1200
+  private static let mostHalfBounded = 4000
   private static let boundShare = 2000
+  private static let halfBoundShare = 300
 
+  /// From how many items on the work along the circulation is bounded.
+  private static let halfItems = 1000
   /// Up to how many items walks are also made without the circulation.
   private static let fewItems = 2000
   /// Up to how many items a circulation is followed once more if not all is covered.

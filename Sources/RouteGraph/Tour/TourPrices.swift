@@ -23,11 +23,18 @@ struct TourPrices {
   private let ends: [[StateFacts.State: Int64]]
   /// For each pair of frames, the upper one first, what a step up takes back.
   private let pairs: [UInt64: Int64]
+  /// For each route, what going back to a frame of it takes back for whatever lies on that, and what
+  /// coming back with a tab does; empty for nothing.
+  private let under: [Int64]
+  private let parked: [Int64]
 
   init(
-    items: [Int64], facts: StateFacts?, ends: [[StateFacts.State: Int64]], pairs: [UInt64: Int64]
+    items: [Int64], facts: StateFacts?, ends: [[StateFacts.State: Int64]], pairs: [UInt64: Int64],
+    under: [Int64] = [], parked: [Int64] = []
   ) {
     (self.items, self.facts, self.ends, self.pairs) = (items, facts, ends, pairs)
+    self.under = under.contains { $0 > 0 } ? under : []
+    self.parked = parked.contains { $0 > 0 } ? parked : []
     isProved = facts != nil
   }
 
@@ -43,7 +50,8 @@ struct TourPrices {
     if here.stack < 0 { return 0 }
     let state = facts?.state(of: here.facts, in: world.generator.facts) ?? 0
     guard let end = ends[world.top(of: here).index][state] else { return Self.unknown }
-    return pairs.isEmpty ? end : end - refunds(here.stack, world.generator.stacks)
+    return pairs.isEmpty && under.isEmpty && parked.isEmpty
+      ? end : end - refunds(here.stack, world.generator.stacks)
   }
 
   /// What steps up from all frames that are there, or parked, may take back.
@@ -52,6 +60,7 @@ struct TourPrices {
     var open: [StackID] = []
     func add(_ upper: StackID, _ lower: StackID) {
       sum += pairs[Self.key(stacks[upper].route, stacks[lower].route)] ?? 0
+      if !under.isEmpty { sum += under[stacks[lower].route.index] }
     }
     var current = stack
     while current >= 0 {
@@ -69,6 +78,9 @@ struct TourPrices {
           if stacks[frame].tabs != TabStates.new { open.append(frame) }
           lower = frame
         }
+        if !self.parked.isEmpty, lower != container {
+          sum += self.parked[stacks[lower].route.index]
+        }
       }
     }
     return sum
@@ -83,9 +95,10 @@ extension StateGraph {
     forEachDeparture { route, state, node in
       ends[route.index][state] = root - solution.nodes[Int(node)]
     }
+    let (under, parked) = placePrices(solution)
     return TourPrices(
       items: itemRows.map { $0 < 0 ? 0 : solution.rows[Int($0)] }, facts: facts, ends: ends,
-      pairs: pairPrices(solution))
+      pairs: pairPrices(solution), under: under, parked: parked)
   }
 }
 
