@@ -15,8 +15,8 @@ extension SwiftGenerator {
       if type != target.id { comments(2, GeneratedText.comment("The inputs of `\(target.id)`.")) }
       // Only routes are hashed: code to hash each of these takes a fifth of the time to compile.
       line(2, "\(access)struct \(type): Equatable, Sendable {")
-      line(3, "fileprivate var _values: Values")
-      line(3, "fileprivate init(_ values: Values) { _values = values }")
+      line(3, "fileprivate var _values: [Value?]")
+      line(3, "fileprivate init(_ values: [Value?]) { _values = values }")
       for (place, (input, name)) in zip(target.inputs, names).enumerated() {
         let type = self.type(input)
         // The plan often says the same.
@@ -24,7 +24,7 @@ extension SwiftGenerator {
         if !isSaid || name != input.name { comments(3, GeneratedText.documentation(of: input)) }
         line(3, "\(access)var \(name): \(type) { \(reading(input, place)) }")
       }
-      writeInit(target, names, number(group, index))
+      writeInit(target, names)
       line(2, "}")
     }
     line(1, "}")
@@ -35,12 +35,10 @@ extension SwiftGenerator {
     group.type == "Task" ? plan.routes.count + index : index
   }
 
-  private mutating func writeInit(
-    _ target: GeneratedPlan.Target, _ names: [String], _ number: Int
-  ) {
+  private mutating func writeInit(_ target: GeneratedPlan.Target, _ names: [String]) {
     let head = "\(access)init(\(parameters(target, names))) {"
     let values = zip(target.inputs, names).map { writing($0, $1) }
-    let body = "_values = .init(\(number), [\(values.joined(separator: ", "))])"
+    let body = "_values = [\(values.joined(separator: ", "))]"
     if head.utf8.count + body.utf8.count <= 100 - 9 {
       line(3, "\(head) \(body) }")
       return
@@ -50,8 +48,8 @@ extension SwiftGenerator {
       line(4, body)
     } else {
       // The compiler takes long for long lists.
-      line(4, "_values = .init(\(number))")
-      for value in values { line(4, "_values.all.append(\(value))") }
+      line(4, "_values = []")
+      for value in values { line(4, "_values.append(\(value))") }
     }
     line(3, "}")
   }
@@ -78,7 +76,7 @@ extension SwiftGenerator {
     let list = input.isList ? "List" : ""
     let mark = input.isOptional ? "" : "!"
     switch input.base {
-    case .text, .integer, .double, .boolean: return "_values[\(place)]"
+    case .text, .integer, .double, .boolean: return "_values.at(\(place))"
     case .closed: return "_values.closed\(list)(\(place))\(mark)"
     case .opaque:
       // An input may be named like a type, so none is named here.

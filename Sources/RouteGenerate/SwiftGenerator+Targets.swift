@@ -101,7 +101,7 @@ extension SwiftGenerator {
     line(level + 1, targets.isEmpty ? "preconditionFailure()" : "switch values.index {")
     for (index, target) in targets.enumerated() {
       let label = index == targets.count - 1 ? "default" : "case \(number(group, index))"
-      let payload = target.inputs.isEmpty ? "" : "(.init(values))"
+      let payload = target.inputs.isEmpty ? "" : "(.init(values.all))"
       line(level + 1, "\(label): .\(names.cases[index])\(payload)")
     }
     if !targets.isEmpty { line(level + 1, "}") }
@@ -118,7 +118,7 @@ extension SwiftGenerator {
         level + 1,
         target.inputs.isEmpty
           ? "case .\(cases[index]): .init(\(number(group, index)))"
-          : "case .\(cases[index])(let inputs): inputs._values")
+          : "case .\(cases[index])(let inputs): .init(\(number(group, index)), inputs._values)")
     }
     if !targets.isEmpty { line(level + 1, "}") }
     line(level, "}")

@@ -106,7 +106,7 @@ struct GeneratedCodeTests {
   @Test("has what a plan of six routes with URLs needs, and nothing else")
   func leftOut() {
     let text = source(build(Self.six), .swift)
-    #expect(text.utf8.count < 17_100)
+    #expect(text.utf8.count < 17_200)
     for word in ["func match(", "url(on base", "func tabs(", "func parent(", "Codable"] {
       #expect(text.contains(word), "\(word)")
     }
@@ -151,8 +151,8 @@ struct GeneratedCodeTests {
     let pieces = [
       "      var a: Types.Photo { .init(_values.opaque(0)!) }\n",
       "      var a: Types.Photo? { _values.opaque(0).map { .init($0) } }\n",
-      "      case .show(let inputs): inputs._values\n",
-      "_values = .init(2, [.opaque(.init(value: a.value)), .opaque(.init(value: b.value))])\n",
+      "      case .show(let inputs): .init(2, inputs._values)\n",
+      "_values = [.opaque(.init(value: a.value)), .opaque(.init(value: b.value))]\n",
       " AnyHashable(left.value) == AnyHashable(right.value)\n",
     ]
     for piece in pieces { #expect(text.contains(piece), "\(piece)") }

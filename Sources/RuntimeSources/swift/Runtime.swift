@@ -443,50 +443,6 @@ nonisolated private extension NAME {
       let texts = zip(entries[index].inputs, all).map { "\($0.name): \($1?.description ?? "nil")" }
       return ids[index] + (texts.isEmpty ? "" : "(\(texts.joined(separator: ", ")))")
     }
-
-    // Code for each input calls these; inlined, it would take much longer to compile.
-    // swift-format-ignore: NeverForceUnwrap
-    @inline(never)
-    subscript<T>(_ place: Int) -> T {
-      // if lists
-      if case .list(let values)? = all[place] { return values.map(\.content) as! T }
-      // end
-      return all[place]?.content as! T
-    }
-
-    // if closed
-    @inline(never)
-    func closed<T: CaseIterable & RawRepresentable & SendableMetatype>(
-      _ place: Int
-    ) -> T? where T.RawValue == String {
-      if let value = all[place] { NAME.closed(value) } else { nil }
-    }
-
-    // if lists
-    @inline(never)
-    func closedList<T: CaseIterable & RawRepresentable & SendableMetatype>(
-      _ place: Int
-    ) -> [T]? where T.RawValue == String {
-      guard case .list(let values)? = all[place] else { return nil }
-      return values.compactMap { NAME.closed($0) }
-    }
-    // end
-    // end
-
-    // if opaque
-    @inline(never)
-    func opaque(_ place: Int) -> (any Hashable & Sendable)? {
-      if case .opaque(let opaque)? = all[place] { opaque.value } else { nil }
-    }
-
-    // if lists
-    @inline(never)
-    func opaqueList(_ place: Int) -> [any Hashable & Sendable]? {
-      guard case .list(let values)? = all[place] else { return nil }
-      return values.compactMap { if case .opaque(let opaque) = $0 { opaque.value } else { nil } }
-    }
-    // end
-    // end
   }
 
   // if closed
@@ -1300,5 +1256,53 @@ nonisolated private extension NAME {
     }
     return path.joined(separator: "/") + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
   }
+  // end
+}
+
+/// The values of a route as its inputs.
+// swift-format-ignore: NoAccessLevelOnExtensionDeclaration
+nonisolated private extension [NAME.Value?] {
+  // Code for each input calls these; inlined, it would take much longer to compile.
+  // swift-format-ignore: NeverForceUnwrap
+  @inline(never)
+  func at<T>(_ place: Int) -> T {
+    // if lists
+    if case .list(let values)? = self[place] { return values.map(\.content) as! T }
+    // end
+    return self[place]?.content as! T
+  }
+
+  // if closed
+  @inline(never)
+  func closed<T: CaseIterable & RawRepresentable & SendableMetatype>(
+    _ place: Int
+  ) -> T? where T.RawValue == String {
+    if let value = self[place] { NAME.closed(value) } else { nil }
+  }
+
+  // if lists
+  @inline(never)
+  func closedList<T: CaseIterable & RawRepresentable & SendableMetatype>(
+    _ place: Int
+  ) -> [T]? where T.RawValue == String {
+    guard case .list(let values)? = self[place] else { return nil }
+    return values.compactMap { NAME.closed($0) }
+  }
+  // end
+  // end
+
+  // if opaque
+  @inline(never)
+  func opaque(_ place: Int) -> (any Hashable & Sendable)? {
+    if case .opaque(let opaque)? = self[place] { opaque.value } else { nil }
+  }
+
+  // if lists
+  @inline(never)
+  func opaqueList(_ place: Int) -> [any Hashable & Sendable]? {
+    guard case .list(let values)? = self[place] else { return nil }
+    return values.compactMap { if case .opaque(let opaque) = $0 { opaque.value } else { nil } }
+  }
+  // end
   // end
 }
