@@ -375,7 +375,7 @@ nonisolated extension NAME.Task: Codable, Hashable, CustomStringConvertible {
 nonisolated private extension NAME {
   typealias Bytes = ArraySlice<UInt8>
   // if urls
-  typealias Segment = (text: String, code: String)
+  typealias Segment = (text: String, code: Bytes)
   // end
 
   /// What a route or task holds: its number, and the values of its inputs. Tasks follow routes.
@@ -492,7 +492,7 @@ nonisolated private extension NAME {
       opening = conditions(fields.removeFirst())
       own = conditions(fields.removeFirst())
       // end
-      inputs = fields.map { $0.split(separator: 58) }.map { (text($0[0]), $0[1]) }
+      inputs = fields.map { $0.split(separator: 58) }.map { (name: text($0[0]), kind: $0[1]) }
       // if defaults
       // if lists
       for input in inputs where input.kind.contains(42) && !input.kind.contains(63) {
@@ -816,7 +816,8 @@ nonisolated private extension NAME {
     var parts = path.split(omittingEmptySubsequences: false, whereSeparator: isSlash)
     if parts.first?.isEmpty == true { parts.removeFirst() }
     if parts.last?.isEmpty == true { parts.removeLast() }
-    let segments = parts.compactMap { $0.isEmpty ? nil : decode($0) }.map { ($0, encode($0)) }
+    let segments = parts.compactMap { $0.isEmpty ? nil : decode($0) }
+      .map { (text: $0, code: Bytes(encode($0).utf8)) }
     if match.failure == nil && segments.count == parts.count {
       for pattern in patterns {
         // if based
@@ -891,23 +892,21 @@ nonisolated private extension NAME {
         continue
       }
       // end
-      if let name = cut(&piece, 58) {
-        // if rest
-        if piece.first == 42 {
-          let kind = piece.dropFirst()
-          let values = ([segment] + rest).compactMap { read(.text($0.text), kind) }
-          if values.count <= rest.count { return nil }
-          // if lists
-          found[text(name)] = .list(values)
-          // end
-          continue
-        }
+      if piece == segment.code { continue }
+      guard let name = cut(&piece, 58) else { return nil }
+      // if rest
+      if piece.first == 42 {
+        let kind = piece.dropFirst()
+        let values = ([segment] + rest).compactMap { read(.text($0.text), kind) }
+        if values.count <= rest.count { return nil }
+        // if lists
+        found[text(name)] = .list(values)
         // end
-        guard let value = read(.text(segment.text), piece) else { return nil }
-        found[text(name)] = value
-      } else if !piece.elementsEqual(segment.code.utf8) {
-        return nil
+        continue
       }
+      // end
+      guard let value = read(.text(segment.text), piece) else { return nil }
+      found[text(name)] = value
     }
     // if settings
     found.merge(settings(pattern)) { $1 }
