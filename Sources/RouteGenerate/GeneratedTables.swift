@@ -51,20 +51,17 @@ struct GeneratedTables: Sendable {
 
   /// A text as part of a line.
   static func token(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF")
-    var result = ""
-    for byte in text.utf8 {
-      let scalar = Unicode.Scalar(byte)
-      let isPlain =
-        scalar.properties.isAlphabetic && scalar.isASCII || byte &- 0x30 < 10
-        || "-._~".unicodeScalars.contains(scalar)
-      if isPlain {
-        result.unicodeScalars.append(scalar)
-      } else {
-        result += "%" + String(digits[Int(byte >> 4)]) + String(digits[Int(byte & 15)])
-      }
-    }
-    return result
+    text.utf8.reduce(into: "") { $0 += escape($1) }
+  }
+
+  /// A byte of a text as part of a line.
+  static func escape(_ byte: UInt8) -> String {
+    let scalar = Unicode.Scalar(byte)
+    let isPlain =
+      scalar.properties.isAlphabetic && scalar.isASCII || byte &- 0x30 < 10
+      || "-._~".unicodeScalars.contains(scalar)
+    let digits = String(256 + Int(byte), radix: 16, uppercase: true)
+    return isPlain ? String(scalar) : "%" + digits.dropFirst()
   }
 
   static func letter(_ base: GeneratedPlan.Base) -> String {

@@ -55,11 +55,11 @@ extension GeneratedLanguage {
 
   /// The members of the enclosing type, whose names it may not have itself.
   private static let members: Set<String> = [
-    "Argument", "Base", "Codec", "Coding", "Conditions", "Data", "Destination", "Entry", "Fact",
-    "Failure", "Found", "Input", "Inputs", "Key", "Kind", "KnownBase", "Match", "Matcher", "Name",
-    "Opaque", "Pattern", "Piece", "Presentation", "QTRoute", "QueryItem", "Route", "RouteID",
-    "RouteId", "Scalar", "Segment", "Tables", "Target", "Task", "TaskID", "TaskId", "TaskInputs",
-    "Texts", "Types", "URLText", "Value",
+    "Argument", "Base", "Bytes", "Codec", "Coded", "Coding", "Conditions", "Data", "Destination",
+    "Entry", "Fact", "Failure", "Found", "Input", "Inputs", "Item", "Key", "Kind", "KnownBase",
+    "Match", "Matcher", "Name", "Opaque", "PartEnds", "Pattern", "Piece", "Presentation", "QTRoute",
+    "QueryItem", "Route", "RouteID", "RouteId", "Scalar", "Segment", "Tables", "Target", "Task",
+    "TaskID", "TaskId", "TaskInputs", "Texts", "Types", "URLText", "Value", "Values",
   ]
 
   /// Types of the language that generated code uses, whose names the enclosing type would hide.
@@ -67,11 +67,11 @@ extension GeneratedLanguage {
     switch self {
     case .swift:
       [
-        "ArraySlice", "ClosedRange", "CodingKey", "Collection", "CustomStringConvertible",
-        "Decodable", "Decoder",
-        "DecodingError", "Element", "Encodable", "Encoder", "EncodingError", "Error",
-        "KeyedDecodingContainer", "RawRepresentable", "RawValue", "Range", "Sequence", "Set",
-        "StringProtocol", "UInt32", "UInt8", "Unicode", "UTF8", "Wrapped",
+        "ArraySlice", "ClosedRange", "CodingKey", "Collection", "CustomDebugStringConvertible",
+        "CustomStringConvertible", "Decodable", "Decoder", "DecodingError", "Element", "Encodable",
+        "Encoder", "EncodingError", "Error", "KeyedDecodingContainer", "Range", "RawRepresentable",
+        "RawValue", "SendableMetatype", "Sequence", "Set", "StringProtocol", "UInt32", "UInt8",
+        "UTF8", "Unicode", "Wrapped",
       ]
     case .kotlin:
       [
@@ -186,6 +186,25 @@ enum GeneratedText {
     let urls = target.urls.prefix(8).flatMap { comment("`\($0)`") }
     let more = target.urls.count > 8 ? " and \(target.urls.count - 8) more" : ""
     return lines + ["", "URLs: " + urls.joined(separator: ", ") + more]
+  }
+
+  /// What the plan says about a route or task; nothing if it says nothing.
+  static func ownDocumentation(of target: GeneratedPlan.Target) -> [String] {
+    let text = target.documentation.isEmpty ? target.title : target.documentation
+    return text.isEmpty ? [] : comment(text)
+  }
+
+  /// What the plan says about a route or task, and its URLs if any route has one.
+  static func shortDocumentation(of target: GeneratedPlan.Target, hasURLs: Bool) -> [String] {
+    let lines = ownDocumentation(of: target)
+    if !hasURLs { return lines }
+    let urls = target.urls.prefix(8).flatMap { comment("`\($0)`") }
+    let more = target.urls.count > 8 ? " and \(target.urls.count - 8) more" : ""
+    let end =
+      urls.isEmpty
+      ? "No URL opens it."
+      : (urls.count == 1 ? "URL: " : "URLs: ") + urls.joined(separator: ", ") + more
+    return lines + (lines.isEmpty ? [] : [""]) + [end]
   }
 
   /// The declaration of an input, as a plan writes it.

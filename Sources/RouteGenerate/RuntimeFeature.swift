@@ -23,6 +23,16 @@ enum RuntimeFeature: String, CaseIterable {
   case fallback
   /// URLs that open something, of which answers may name tasks, and the reading of values as texts.
   case urls, tasks, readings
+  /// Patterns of URLs that stay in the browser.
+  case web
+  /// Patterns with bases, or bases that are not just a scheme or host in ASCII.
+  case based
+  /// Targets with more than one pattern.
+  case several
+  /// Inputs that have a value if they get none: presets and lists.
+  case defaults
+  /// Patterns whose lines have marks after the path, and the names of their inputs.
+  case marks, carried
 
   /// What a plan has.
   static func all(of plan: GeneratedPlan) -> Set<RuntimeFeature> {

@@ -56,6 +56,7 @@ enum RuntimeText {
         if isComment { continue }
       }
       if content.isEmpty && isAfterBlank { continue }
+      if content == "}" && isAfterBlank { result.removeLast() }
       isAfterBlank = content.isEmpty
       result += line + "\n"
     }

@@ -109,6 +109,7 @@ extension SwiftGenerator {
       line(1, partingSignature(group))
     }
     line(0, "}\n")
+    line(0, "nonisolated extension \(name) { fileprivate struct Codec {} }\n")
     line(0, "nonisolated extension \(name).Codec: \(name)DriverCoding {")
     for group in groups {
       writeMaking(group)

@@ -6,7 +6,7 @@ import RouteSyntax
 struct SwiftGenerator: CodeLines {
   static let indentation = "  "
 
-  private let plan: GeneratedPlan
+  let plan: GeneratedPlan
   let name: String
   let access: String
   let routes: TargetGroup
@@ -15,6 +15,7 @@ struct SwiftGenerator: CodeLines {
   private let closedCases: [[String]]
   let opaqueNames: [String]
   private let factNames: [String]
+  let tables: CompactTables
   let features: Set<RuntimeFeature>
   /// The routes, and the tasks if the code has any use for them.
   var groups: [TargetGroup] { features.contains(.tasks) ? [routes, tasks] : [routes] }
@@ -37,7 +38,8 @@ struct SwiftGenerator: CodeLines {
     closedCases = naming.closedCases
     opaqueNames = Array(naming.types.dropFirst(plan.closedTypes.count))
     factNames = naming.facts
-    features = RuntimeFeature.all(of: plan)
+    tables = CompactTables(plan)
+    features = tables.features
   }
 
   // MARK: Whole
@@ -49,16 +51,15 @@ struct SwiftGenerator: CodeLines {
       ["The routes of the plan `\(comment(plan.name))`: their ids, inputs and URLs."]
         + GeneratedText.documentedBases(plan))
     line(0, "nonisolated \(access)enum \(name) {")
-    line(1, "/// The name of the plan.")
     line(1, "\(access)static let plan = \(Self.quoted(plan.name))")
     for group in groups { writeIDs(group) }
     writeFacts()
     writeTypes()
     for group in groups { writeInputs(group) }
     for group in groups { writeTargets(group) }
+    writeData()
     line(0, "}\n")
-    writeCodec()
-    writeTables()
+    for group in groups where isDeprecated(group) { writeCodec(group) }
     if options.usesDriver { writeDriver() }
     RuntimeText.swift(features).write(access: access, name: name, to: &text)
   }
@@ -86,18 +87,18 @@ struct SwiftGenerator: CodeLines {
 
   private mutating func writeIDs(_ group: TargetGroup) {
     line(0, "")
-    line(1, "/// The \(group.word)s of the plan, in the order of their ids.")
+    line(1, "/// The ids of the \(group.word)s.")
     let cases = zip(group.names.cases, group.targets).map { ($0, $1.id) }
     writeTexts(1, group.type + "ID", cases) { generator, index in
       let target = group.targets[index]
-      generator.comments(2, GeneratedText.documentation(of: target, group.word))
+      generator.comments(2, GeneratedText.ownDocumentation(of: target))
       generator.markDeprecated(2, target)
     }
   }
 
-  /// Writes an enumeration of texts; the values of inputs if `isHeld`.
+  /// Writes an enumeration of texts.
   private mutating func writeTexts(
-    _ level: Int, _ type: String, _ cases: [(name: String, text: String)], isHeld: Bool = false,
+    _ level: Int, _ type: String, _ cases: [(name: String, text: String)],
     _ before: (inout SwiftGenerator, Int) -> Void = { _, _ in }
   ) {
     if cases.isEmpty {
@@ -107,24 +108,21 @@ struct SwiftGenerator: CodeLines {
       line(level + 1, "private init(_ rawValue: String) { self.rawValue = rawValue }")
       line(level + 1, "\(access)static var allCases: [\(type)] { [] }")
     } else {
-      let held = isHeld ? ", \(name)Held" : ""
-      line(
-        level, "\(access)enum \(type): String, CaseIterable, Codable, Hashable, Sendable\(held) {")
+      line(level, "\(access)enum \(type): String, CaseIterable, Codable, Hashable, Sendable {")
     }
     for (index, element) in cases.enumerated() {
       before(&self, index)
       line(level + 1, "case \(element.name) = \(Self.quoted(element.text))")
     }
-    let targets = type == "RouteID" ? plan.routes : type == "TaskID" ? plan.tasks : []
-    if targets.contains(where: { $0.deprecation != nil }) {
+    if groups.contains(where: { $0.type + "ID" == type && isDeprecated($0) }) {
       // The compiler does not synthesize this if a case is deprecated.
-      let list = type == "RouteID" ? "routeIDs" : "taskIDs"
-      line(level + 1, "\(access)static let allCases: [\(type)] = Codec.shared.\(list)()")
+      line(level + 1, "\(access)static let allCases = _all")
     }
     line(level, "}")
   }
 
   private mutating func writeFacts() {
+    if plan.facts.isEmpty { return }
     line(0, "")
     line(1, "/// The facts that routes can require.")
     let cases = zip(factNames, plan.facts).map { (name: $0, text: $1.name) }
@@ -134,13 +132,14 @@ struct SwiftGenerator: CodeLines {
   }
 
   private mutating func writeTypes() {
+    if closedNames.isEmpty && opaqueNames.isEmpty { return }
     line(0, "")
     line(1, "/// The types of inputs.")
     line(1, "\(access)enum Types {")
     for (index, type) in plan.closedTypes.enumerated() {
       comments(2, GeneratedText.documentation(of: type))
       let cases = Array(zip(closedCases[index], type.strings))
-      writeTexts(2, closedNames[index], cases, isHeld: features.contains(.closed))
+      writeTexts(2, closedNames[index], cases)
     }
     for (name, type) in zip(opaqueNames, plan.opaqueTypes) {
       comments(2, GeneratedText.documentation(ofOpaque: type))
@@ -150,20 +149,15 @@ struct SwiftGenerator: CodeLines {
   }
 
   private mutating func writeOpaqueType(_ type: String) {
-    line(2, "\(access)struct \(type): Hashable, Sendable, \(name)Held {")
+    line(2, "\(access)struct \(type): Hashable, Sendable {")
     line(3, "private let opaque: Opaque")
     line(3, "\(access)var value: any Hashable & Sendable { opaque.value }")
     line(3, "\(access)init(_ value: any Hashable & Sendable) { opaque = Opaque(value: value) }")
-    line(3, "fileprivate init?(_held: Value?) {")
-    line(4, "guard case .opaque(let opaque)? = _held else { return nil }")
-    line(4, "self.opaque = opaque")
-    line(3, "}")
-    line(3, "fileprivate var _held: Value? { .opaque(opaque) }")
     line(2, "}")
   }
 
   /// - Parameter scope: What comes before `Types`: nothing inside of the enclosing type.
-  private func baseType(_ base: GeneratedPlan.Base, within scope: String) -> String {
+  func baseType(_ base: GeneratedPlan.Base, within scope: String) -> String {
     switch base {
     case .text: "String"
     case .integer: "Int"
@@ -174,7 +168,8 @@ struct SwiftGenerator: CodeLines {
     }
   }
 
-  private func type(_ input: GeneratedPlan.Input, within scope: String = "") -> String {
+  /// The type of an input.
+  func type(_ input: GeneratedPlan.Input, within scope: String = "") -> String {
     let base = baseType(input.base, within: scope)
     return (input.isList ? "[\(base)]" : base) + (input.isOptional ? "?" : "")
   }
@@ -214,143 +209,6 @@ struct SwiftGenerator: CodeLines {
       let preset = preset(input, within: scope).map { " = \($0)" } ?? ""
       return "\(name): \(type(input, within: scope))\(preset)"
     }.joined(separator: ", ")
-  }
-
-  // MARK: Inputs
-
-  private mutating func writeInputs(_ group: TargetGroup) {
-    line(0, "")
-    line(
-      1,
-      "/// The inputs of each \(group.word) that has any, including those of the routes above it.")
-    line(1, "\(access)enum \(group.inputsType) {")
-    for (index, target) in group.targets.enumerated() where !target.inputs.isEmpty {
-      let names = group.inputNames[index]
-      comments(2, GeneratedText.comment("The inputs of `\(target.id)`."))
-      // Only routes are hashed: code to hash each of these takes a fifth of the time to compile.
-      line(2, "\(access)struct \(group.names.types[index]): Equatable, Sendable {")
-      line(3, "fileprivate var _values: Values")
-      line(3, "fileprivate init(_ values: Values) { _values = values }")
-      for (place, (input, name)) in zip(target.inputs, names).enumerated() {
-        comments(3, GeneratedText.documentation(of: input))
-        line(3, "\(access)var \(name): \(type(input)) { _values[\(place)] }")
-      }
-      line(3, "\(access)init(\(parameters(target, names))) {")
-      line(4, "_values = .init(count: \(names.count))")
-      for (place, name) in names.enumerated() { line(4, "_values[\(place)] = \(name)") }
-      line(3, "}")
-      line(2, "}")
-    }
-    line(1, "}")
-  }
-
-  private mutating func writeTargets(_ group: TargetGroup) {
-    line(0, "")
-    line(1, "/// A \(group.word) with its inputs.")
-    let keyword = group.targets.isEmpty ? "struct" : "enum"
-    line(1, "\(access)\(keyword) \(group.type): Sendable {")
-    if group.targets.isEmpty { line(2, "private init() {}") }
-    for (index, target) in group.targets.enumerated() {
-      comments(2, GeneratedText.documentation(of: target, group.word))
-      markDeprecated(2, target)
-      let payload =
-        target.inputs.isEmpty ? "" : "(\(group.inputsType).\(group.names.types[index]))"
-      line(2, "case \(group.names.cases[index])\(payload)")
-    }
-    for index in group.targets.indices { writeShorthand(group, index) }
-    line(1, "}")
-  }
-
-  /// Writes a function that takes the inputs themselves. Its whole name, with its labels, differs
-  /// from that of the case.
-  private mutating func writeShorthand(_ group: TargetGroup, _ index: Int) {
-    let (target, names) = (group.targets[index], group.inputNames[index])
-    if target.inputs.isEmpty { return }
-    let name = group.names.cases[index]
-    markDeprecated(2, target)
-    line(2, "\(access)static func \(name)(\(parameters(target, names))) -> \(group.type) {")
-    let arguments = names.map { "\($0): \($0)" }.joined(separator: ", ")
-    // An input may be named like a type, so none is named here.
-    line(3, ".\(name)(.init(\(arguments)))")
-    line(2, "}")
-  }
-
-  // MARK: Codec
-
-  private mutating func writeCodec() {
-    line(0, "nonisolated extension \(name).Codec: \(name)Coding {")
-    for group in groups { writeListing(group) }
-    for group in groups { writeMaking(group) }
-    for group in groups { writeParting(group) }
-    line(0, "}\n")
-  }
-
-  mutating func markIfDeprecated(_ group: TargetGroup) {
-    guard group.targets.contains(where: { $0.deprecation != nil }) else { return }
-    line(1, "@available(*, deprecated)")
-  }
-
-  private mutating func writeListing(_ group: TargetGroup) {
-    let type = "\(name).\(group.type)ID"
-    let isListed = group.targets.contains { $0.deprecation != nil }
-    markIfDeprecated(group)
-    let list = isListed ? "[" : "\(type).allCases }"
-    line(1, "func \(group.word)IDs() -> [\(type)] { \(list)")
-    guard isListed else { return }
-    for name in group.names.cases { line(2, ".\(name),") }
-    line(1, "] }")
-  }
-
-  private mutating func writeMaking(_ group: TargetGroup) {
-    let (targets, names) = (group.targets, group.names)
-    markIfDeprecated(group)
-    line(1, "func \(group.word)(_ index: Int, _ values: \(name).Values) -> \(name).\(group.type) {")
-    line(2, targets.isEmpty ? "preconditionFailure(\"there are none\")" : "switch index {")
-    for (index, target) in targets.enumerated() {
-      let label = index == targets.count - 1 ? "default" : "case \(index)"
-      line(
-        2,
-        "\(label): return .\(names.cases[index])" + (target.inputs.isEmpty ? "" : "(.init(values))")
-      )
-    }
-    if !targets.isEmpty { line(2, "}") }
-    line(1, "}\n")
-  }
-
-  private mutating func writeParting(_ group: TargetGroup) {
-    let (targets, cases) = (group.targets, group.names.cases)
-    markIfDeprecated(group)
-    line(1, "func parts(_ \(group.word): \(name).\(group.type)) -> (Int, \(name).Values) {")
-    line(2, targets.isEmpty ? "return (0, .init([]))" : "switch \(group.word) {")
-    for (index, target) in targets.enumerated() {
-      line(
-        2,
-        target.inputs.isEmpty
-          ? "case .\(cases[index]): return (\(index), .init([]))"
-          : "case .\(cases[index])(let inputs): return (\(index), inputs._values)")
-    }
-    if !targets.isEmpty { line(2, "}") }
-    line(1, "}" + (group.type == "Route" && groups.count > 1 ? "\n" : ""))
-  }
-
-  // MARK: Tables
-
-  private mutating func writeTables() {
-    line(0, "nonisolated extension \(name) {")
-    line(1, "/// What the plan says about URLs, as the lines that `Tables` reads.")
-    line(1, "fileprivate enum Data {")
-    let tables = plan.tables
-    for (name, lines) in tables.lists(features) {
-      line(2, "static let \(name): [String] = [" + (lines.isEmpty ? "]" : ""))
-      if lines.isEmpty { continue }
-      for content in lines { line(3, Self.quoted(content) + ",") }
-      line(2, "]")
-    }
-    if features.contains(.fallback) {
-      line(2, "static let fallback = \(Self.quoted(tables.fallback))")
-    }
-    line(1, "}")
-    line(0, "}\n")
   }
 
   // MARK: Words

@@ -89,6 +89,34 @@ struct GeneratedCodeTests {
     }
   }
 
+  /// Six routes with inputs, tabs and URLs, without facts, tasks and lists.
+  private static let six = """
+    plan Six
+    scheme "six"
+    domain "six.example"
+    route Home at "/" tabs {
+        route Feed at "/feed"
+        route Account at "/account"
+    }
+    route Show(showId: Int) at "/shows/:showId"
+    route Episode(showId: Int, number: Int) at "/shows/:showId/:number"
+    route Search(q: String?) at "/search"
+    """
+
+  @Test("has what a plan of six routes with URLs needs, and nothing else")
+  func leftOut() {
+    let text = source(build(Self.six), .swift)
+    #expect(text.utf8.count < 17_200)
+    for word in ["func match(", "url(on base", "func tabs(", "func parent(", "Codable"] {
+      #expect(text.contains(word), "\(word)")
+    }
+    let others = [
+      "Task", "Fact", "Types", "Presentation", "isFallback", "alternatives", "requires", ".double",
+      ".boolean", ".list", "Opaque", "Inputs.Home", "defaults[", "case web",
+    ]
+    for word in others { #expect(!text.contains(word), "\(word)") }
+  }
+
   @Test("does not depend on the order of declarations", arguments: GeneratedLanguage.allCases)
   func order(language: GeneratedLanguage) {
     let first = source(build("plan P\n" + declarations.joined(separator: "\n")), language)
@@ -121,9 +149,11 @@ struct GeneratedCodeTests {
         "plan P\nroute Home\ntype Photo\nroute Show(a: Photo, b: Photo)\nroute Other(a: Photo?)"),
       .swift)
     let pieces = [
-      "    fileprivate var _held: Value? { .opaque(opaque) }\n",
-      "    case .show(let inputs): return (2, inputs._values)\n",
-      "        _values[0] = a\n        _values[1] = b\n",
+      "      var a: Types.Photo { .init(_values.opaque(0)!) }\n",
+      "      var a: Types.Photo? { _values.opaque(0).map { .init($0) } }\n",
+      "      case .show(let inputs): .init(2, inputs._values)\n",
+      "_values = [.opaque(.init(value: a.value)), .opaque(.init(value: b.value))]\n",
+      " AnyHashable(left.value) == AnyHashable(right.value)\n",
     ]
     for piece in pieces { #expect(text.contains(piece), "\(piece)") }
   }

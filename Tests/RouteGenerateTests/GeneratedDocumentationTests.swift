@@ -65,7 +65,7 @@ struct GeneratedDocumentationTests {
             /// by number.
             ///
             /// `id: Int`
-            var id_: Int { _values[0] }
+            var id_: Int { _values.at(0) }
 
       """,
     ]

@@ -57,6 +57,13 @@ struct SwiftTemplateTests {
     #expect(part([.facts]).suffix(3) == ["private()", "facts()", ""])
   }
 
+  @Test("keeps no blank line before a brace that closes")
+  func blankLines() {
+    let lines = ["{", "  a", "", "  // if lists", "  b", "", "  // end", "}", "", "c"]
+    #expect(RuntimeText.part(lines, []) == "{\n  a\n}\n\nc\n")
+    #expect(RuntimeText.part(lines, [.lists]) == "{\n  a\n\n  b\n}\n\nc\n")
+  }
+
   @Test(
     "marks its parts with known features, and ends each part",
     arguments: ["swift/Runtime.swift", "kotlin/Runtime.kt", "typescript/runtime.ts"])

@@ -28,13 +28,13 @@ nonisolated enum NAME {
   }
 
   struct Route: Sendable {
-    let index: Int
-    fileprivate let values: Values
+    fileprivate let _values: Values
+    fileprivate static func _held(_ values: Values) -> Self { Self(_values: values) }
   }
 
   struct Task: Sendable {
-    let index: Int
-    fileprivate let values: Values
+    fileprivate let _values: Values
+    fileprivate static func _held(_ values: Values) -> Self { Self(_values: values) }
   }
 
   fileprivate enum Data {
@@ -49,80 +49,129 @@ nonisolated enum NAME {
 
     /// Arbitrary texts, each escaped as in a pattern.
     static func texts(_ name: String) -> [String] {
-      lists[name, default: []].map { URLText.string(Tables.text($0)) }
+      lists[name, default: []].map { text(Bytes($0.utf8)) }
     }
 
-    static let closed = lists["closed", default: []]
-    static let bases = lists["bases", default: []]
-    static let routes = lists["routes", default: []]
-    static let tasks = lists["tasks", default: []]
-    static let tabs = lists["tabs", default: []]
-    static let patterns = lists["patterns", default: []]
-    static let sharing = lists["sharing", default: []]
-    static let prefixes = lists["prefixes", default: []]
-    static let fallback = lists["fallback"]?.first ?? ""
-  }
-}
+    private static func lines(_ name: String) -> String {
+      lists[name, default: []].joined(separator: "\n")
+    }
 
-nonisolated extension NAME.Codec: NAMECoding {
-  func routeIDs() -> [NAME.RouteID] { NAME.RouteID.allCases }
-  func taskIDs() -> [NAME.TaskID] { NAME.TaskID.allCases }
-  func route(_ index: Int, _ values: NAME.Values) -> NAME.Route {
-    NAME.Route(index: index, values: values)
+    static let closed = lines("closed")
+    static let bases = lines("bases")
+    static let routes = lines("routes")
+    static let tasks = lines("tasks")
+    static let patterns = lines("patterns")
+    static let prefixes = lists["prefixes", default: []]
+    static let fallback = lists["fallback"]?.first.flatMap { Int($0) } ?? -1
   }
-  func task(_ index: Int, _ values: NAME.Values) -> NAME.Task {
-    NAME.Task(index: index, values: values)
-  }
-  func parts(_ route: NAME.Route) -> (Int, NAME.Values) { (route.index, route.values) }
-  func parts(_ task: NAME.Task) -> (Int, NAME.Values) { (task.index, task.values) }
 }
 
 // MARK: Matching
 
 nonisolated extension NAME {
   // if urls
-  /// The id of a route or task that a URL opens.
+  /// The id of what a URL opens.
   public enum Target: Hashable, Sendable {
     case route(RouteID)
+    // if tasks
     case task(TaskID)
+    // end
   }
 
   /// What a URL opens, with its inputs.
   public enum Destination: Hashable, Sendable {
     case route(Route)
+    // if tasks
     case task(Task)
+    // end
   }
   // end
 
-  /// A value in a URL.
-  public enum Value: Hashable, Sendable, CustomStringConvertible {
+  /// The value of an input.
+  public enum Value: Codable, Hashable, Sendable, CustomStringConvertible {
     case text(String)
+    // if integers
     case integer(Int)
+    // end
+    // if doubles
     case double(Double)
+    // end
+    // if booleans
     case boolean(Bool)
+    // end
+    // if lists
     case list([Value])
-    // if opaques
+    // end
+    // if opaque
     /// A value that no URL can carry.
     case opaque(Opaque)
     // end
 
-    public var description: String {
+    public init(from decoder: any Decoder) throws {
+      // swift-format-ignore
+      if let text = try? String(from: decoder) { self = .text(text) }
+      // if integers
+      else if let number = try? Int(from: decoder) { self = .integer(number) }
+      // end
+      // if doubles
+      else if let number = try? Double(from: decoder) { self = .double(number) }
+      // end
+      // if booleans
+      else if let flag = try? Bool(from: decoder) { self = .boolean(flag) }
+      // end
+      // if lists
+      else if let values = try? [Value](from: decoder) { self = .list(values) }
+      // end
+      else { self = .text(try String(from: decoder)) }
+    }
+
+    public func encode(to encoder: any Encoder) throws { try content.encode(to: encoder) }
+    public var description: String { String(reflecting: content) }
+
+    // if urls
+    /// As in URLs.
+    fileprivate var texts: [String] {
+      // if doubles
+      if case .double(let number) = self, number.description.hasSuffix(".0") {
+        return [String(number.description.dropLast(2))]
+      }
+      // end
+      // if lists
+      if let list { return list.flatMap(\.texts) }
+      // end
+      return ["\(content)"]
+    }
+    // end
+
+    // if lists
+    fileprivate var list: [Value]? { if case .list(let values) = self { values } else { nil } }
+    // end
+
+    fileprivate var content: any Encodable {
       switch self {
-      case .text(let text): "\"\(text)\""
-      case .integer(let number): "\(number)"
-      case .double(let number): "\(number)"
-      case .boolean(let flag): "\(flag)"
-      case .list(let values): "\(values)"
-      // if opaques
-      case .opaque(let opaque): "\(opaque.value)"
+      case .text(let text): text
+      // if integers
+      case .integer(let number): number
+      // end
+      // if doubles
+      case .double(let number): number
+      // end
+      // if booleans
+      case .boolean(let flag): flag
+      // end
+      // if lists
+      case .list(let values): values
+      // end
+      // if opaque
+      case .opaque(let opaque): opaque
       // end
       }
     }
   }
 
-  // if opaques
-  /// A value of a type that only the app knows.
-  public struct Opaque: Hashable, Sendable {
+  // if opaque
+  /// A value of a type that only the app knows. Nothing can encode it.
+  public struct Opaque: Encodable, Hashable, Sendable, CustomDebugStringConvertible {
     public var value: any Hashable & Sendable
 
     public static func == (left: Opaque, right: Opaque) -> Bool {
@@ -130,6 +179,14 @@ nonisolated extension NAME {
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(value) }
+    public var debugDescription: String { "\(value)" }
+
+    public func encode(to encoder: any Encoder) throws {
+      throw EncodingError.invalidValue(
+        self,
+        EncodingError.Context(
+          codingPath: encoder.codingPath, debugDescription: "only code can pass this value"))
+    }
   }
   // end
 
@@ -146,66 +203,86 @@ nonisolated extension NAME {
     public var value: String?
   }
 
-  /// Why no pattern matches a URL.
+  /// Why no pattern matches a URL; `authority` if it has a port or a user.
   public enum Failure: Hashable, Sendable {
-    case foreignScheme, foreignHost
-    /// A web address with a port or a user.
-    case authority
-    case noPattern
+    case foreignScheme, foreignHost, authority, noPattern
+    // if web
     /// It stays in the browser.
     case web
+    // end
   }
 
   /// What a URL opens.
   public struct Match: Hashable, Sendable {
-    /// Why nothing opens by a pattern; nil if something does.
     public var failure: Failure?
-    /// What opens, by a pattern or as the fallback; nil if nothing does.
     public var target: Target?
-    /// What opens, with its inputs; also nil if inputs are missing.
+    /// Nil if inputs are missing.
     public var destination: Destination?
+    // if fallback
     /// Whether no pattern matches and the target is the fallback.
     public var isFallback: Bool { failure != nil && target != nil }
-    /// The screens to build with their inputs, bottom to top; none if inputs are missing.
+    // end
+    /// The screens to build, bottom to top; none if inputs are missing.
     public var stack: [Route] = []
-    /// The ids of the screens to build, also if inputs are missing.
     public var stackIDs: [RouteID] = []
-    /// The inputs that the URL or its pattern gives to the whole stack, without defaults.
+    /// The inputs that the URL gives to the whole stack, without defaults.
     public var arguments: [Argument] = []
-    /// The required inputs that the URL does not give.
+    /// The required inputs that it does not give.
     public var missing: [String] = []
-    /// The query items that nothing used, in order.
+    /// The query items that nothing used.
     public var query: [QueryItem] = []
-    /// The items of `query` that name an input, but whose value is not valid for its type.
+    /// Those that name an input, but have no valid value for it.
     public var unread: [QueryItem] = []
     public var fragment: String?
-    /// The facts that have to hold before the stack is built.
+    // if facts
+    /// The facts that have to hold before the stack is built, and those that must not.
     public var requires: [Fact] = []
-    /// The facts that must not hold before the stack is built.
     public var refuses: [Fact] = []
+    // end
+    // if sharing
     /// What else the URL opens, where other facts hold. These have no alternatives themselves.
     public var alternatives: [Match] = []
+    // end
+    fileprivate var values: Values?
+  }
+
+  /// What `url` opens.
+  public static func match(_ url: String) -> Match {
+    // if facts
+    match(url, given: [])
   }
 
   /// What `url` opens. If it opens several things, that is the first one that `facts`, those that
   /// hold, allow, or else do not refuse, or just the first one; the others are its alternatives.
-  public static func match(_ url: String, given facts: Set<Fact> = []) -> Match {
-    var matches = Matcher.finds(url).map(\.match)
-    var match = matches.remove(at: Matcher.choice(matches, facts))
-    match.alternatives = matches
-    return match
+  public static func match(_ url: String, given facts: Set<Fact>) -> Match {
+    // end
+    // if sharing
+    func matches(_ url: String) -> [Match] {
+      var all = NAME.matches(url)
+      var place = 0
+      // if facts
+      let open = all.indices.filter { facts.isDisjoint(with: all[$0].refuses) }
+      place = open.first { facts.isSuperset(of: all[$0].requires) } ?? open.first ?? 0
+      // end
+      var match = all.remove(at: place)
+      match.alternatives = all
+      return [match]
+    }
+    // end
+    return matches(url)[0]
   }
 
-  /// The base that a URL should have.
+  /// The base that a URL should have; `any` for the one of its pattern, or the plan's first.
   public enum Base: Hashable, Sendable {
-    /// The base of its pattern or, if that has none, the plan's first scheme, its first domain, or
-    /// a path alone.
     case any
     case scheme(String)
+    // if hosts
     case domain(String)
+    // end
   }
   // end
 
+  // if presented
   /// How a screen appears above the one below it.
   public enum Presentation: String, Codable, Hashable, Sendable {
     case push, present
@@ -217,6 +294,7 @@ nonisolated extension NAME {
   public static func presentation(of route: RouteID) -> Presentation {
     entry(route).presentation
   }
+  // end
 
   /// The route below `route` in its own place, which is the stack that a URL builds.
   public static func parent(of route: RouteID) -> RouteID? {
@@ -230,74 +308,43 @@ nonisolated extension NAME {
   }
   // end
 
+  // if tabs
   /// The tabs of `route`, in their order.
   public static func tabs(of route: RouteID) -> [RouteID] {
     entry(route).tabs.map { RouteID.allCases[$0] }
   }
+  // end
 
+  // if facts
   /// The facts that have to hold when `route` is pushed.
-  public static func requirements(of route: RouteID) -> [Fact] {
-    entry(route).own.requires.map { Fact.allCases[$0] }
-  }
+  public static func requirements(of route: RouteID) -> [Fact] { entry(route).own.requires }
 
   /// The facts that must not hold when `route` is pushed.
-  public static func refusals(of route: RouteID) -> [Fact] {
-    entry(route).own.refuses.map { Fact.allCases[$0] }
-  }
+  public static func refusals(of route: RouteID) -> [Fact] { entry(route).own.refuses }
 
   // if tasks
   /// The facts that have to hold when `task` is done.
-  public static func requirements(of task: TaskID) -> [Fact] {
-    entry(task).own.requires.map { Fact.allCases[$0] }
-  }
+  public static func requirements(of task: TaskID) -> [Fact] { entry(task).own.requires }
 
   /// The facts that must not hold when `task` is done.
-  public static func refusals(of task: TaskID) -> [Fact] {
-    entry(task).own.refuses.map { Fact.allCases[$0] }
-  }
+  public static func refusals(of task: TaskID) -> [Fact] { entry(task).own.refuses }
+  // end
   // end
 }
 
 /// `{"id": "Show", "inputs": {"showId": 7}}`
 nonisolated extension NAME.Route: Codable, Hashable, CustomStringConvertible {
-  public init(from decoder: any Decoder) throws {
-    let (index, values) = try NAME.Coding.read(
-      decoder, NAME.RouteID.allCases.map(\.rawValue), NAME.Tables.shared.routes)
-    self = NAME.Codec.shared.route(index, values)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    let (index, values) = NAME.Codec.shared.parts(self)
-    try NAME.Coding.write(id.rawValue, NAME.Tables.shared.routes[index], values, to: encoder)
-  }
-
-  public static func == (left: NAME.Route, right: NAME.Route) -> Bool {
-    NAME.Codec.shared.parts(left) == NAME.Codec.shared.parts(right)
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    let (index, values) = NAME.Codec.shared.parts(self)
-    hasher.combine(index)
-    hasher.combine(values)
-  }
-
-  public var description: String {
-    let (index, values) = NAME.Codec.shared.parts(self)
-    return id.rawValue + NAME.Tables.shared.routes[index].text(values)
-  }
-
-  /// The route's name in the plan.
-  public var id: NAME.RouteID { NAME.RouteID.allCases[NAME.Codec.shared.parts(self).0] }
+  public init(from decoder: any Decoder) throws { self = ._held(try NAME.Values(from: decoder)) }
+  public func encode(to encoder: any Encoder) throws { try _values.encode(to: encoder) }
+  public static func == (left: Self, right: Self) -> Bool { left._values == right._values }
+  public func hash(into hasher: inout Hasher) { hasher.combine(_values) }
+  public var description: String { _values.description }
+  public var id: NAME.RouteID { NAME.RouteID.allCases[_values.index] }
 
   // if urls
   /// A URL that opens the route with its inputs; nil if there is none.
   public var url: String? { url(on: .any) }
-
-  /// A URL on `base` that opens the route with its inputs; nil if there is none.
-  public func url(on base: NAME.Base) -> String? {
-    let (index, values) = NAME.Codec.shared.parts(self)
-    return NAME.Matcher.url(NAME.Key(isTask: false, index: index), values.all, base)
-  }
+  public func url(on base: NAME.Base) -> String? { NAME.url(_values, base) }
   // end
 }
 
@@ -305,1239 +352,956 @@ nonisolated extension NAME.Route: Codable, Hashable, CustomStringConvertible {
 /// As for routes.
 nonisolated extension NAME.Task: Codable, Hashable, CustomStringConvertible {
   public init(from decoder: any Decoder) throws {
-    let (index, values) = try NAME.Coding.read(
-      decoder, NAME.TaskID.allCases.map(\.rawValue), NAME.Tables.shared.tasks)
-    self = NAME.Codec.shared.task(index, values)
+    self = ._held(try NAME.Values(from: decoder, isTask: true))
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    let (index, values) = NAME.Codec.shared.parts(self)
-    try NAME.Coding.write(id.rawValue, NAME.Tables.shared.tasks[index], values, to: encoder)
-  }
-
-  public static func == (left: NAME.Task, right: NAME.Task) -> Bool {
-    NAME.Codec.shared.parts(left) == NAME.Codec.shared.parts(right)
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    let (index, values) = NAME.Codec.shared.parts(self)
-    hasher.combine(index)
-    hasher.combine(values)
-  }
-
-  public var description: String {
-    let (index, values) = NAME.Codec.shared.parts(self)
-    return id.rawValue + NAME.Tables.shared.tasks[index].text(values)
-  }
-
-  /// The task's name in the plan.
-  public var id: NAME.TaskID { NAME.TaskID.allCases[NAME.Codec.shared.parts(self).0] }
+  public func encode(to encoder: any Encoder) throws { try _values.encode(to: encoder) }
+  public static func == (left: Self, right: Self) -> Bool { left._values == right._values }
+  public func hash(into hasher: inout Hasher) { hasher.combine(_values) }
+  public var description: String { _values.description }
+  public var id: NAME.TaskID { NAME.TaskID.allCases[_values.index - NAME.RouteID.allCases.count] }
 
   // if urls
   /// A URL that opens the task with its inputs; nil if there is none.
   public var url: String? { url(on: .any) }
-
-  /// A URL on `base` that opens the task with its inputs; nil if there is none.
-  public func url(on base: NAME.Base) -> String? {
-    let (index, values) = NAME.Codec.shared.parts(self)
-    return NAME.Matcher.url(NAME.Key(isTask: true, index: index), values.all, base)
-  }
+  public func url(on base: NAME.Base) -> String? { NAME.url(_values, base) }
   // end
 }
 // end
 
 // MARK: Private
 
-/// Creates routes and tasks from values, and takes them apart. (A deprecated declaration may
-/// satisfy a requirement of a protocol without a warning.)
-nonisolated fileprivate protocol NAMECoding {
-  func routeIDs() -> [NAME.RouteID]
-  // if tasks
-  func taskIDs() -> [NAME.TaskID]
+// swift-format-ignore: NoAccessLevelOnExtensionDeclaration
+nonisolated private extension NAME {
+  typealias Bytes = ArraySlice<UInt8>
+  // if urls
+  typealias Segment = (text: String, code: Bytes)
   // end
-  func route(_ index: Int, _ values: NAME.Values) -> NAME.Route
-  // if tasks
-  func task(_ index: Int, _ values: NAME.Values) -> NAME.Task
-  // end
-  func parts(_ route: NAME.Route) -> (Int, NAME.Values)
-  // if tasks
-  func parts(_ task: NAME.Task) -> (Int, NAME.Values)
-  // end
-}
 
-/// A type of inputs. A route holds its inputs as values, which are written and read here.
-nonisolated fileprivate protocol NAMEHeld {
-  /// Nil if the value has another type.
-  init?(_held: NAME.Value?)
-  var _held: NAME.Value? { get }
-}
-
-// if texts
-nonisolated extension String: NAMEHeld {
-  fileprivate init?(_held: NAME.Value?) {
-    guard case .text(let text)? = _held else { return nil }
-    self = text
-  }
-  fileprivate var _held: NAME.Value? { .text(self) }
-}
-// end
-
-// if integers
-nonisolated extension Int: NAMEHeld {
-  fileprivate init?(_held: NAME.Value?) {
-    guard case .integer(let number)? = _held else { return nil }
-    self = number
-  }
-  fileprivate var _held: NAME.Value? { .integer(self) }
-}
-// end
-
-// if doubles
-nonisolated extension Double: NAMEHeld {
-  fileprivate init?(_held: NAME.Value?) {
-    guard case .double(let number)? = _held else { return nil }
-    self = number
-  }
-  fileprivate var _held: NAME.Value? { .double(self) }
-}
-// end
-
-// if booleans
-nonisolated extension Bool: NAMEHeld {
-  fileprivate init?(_held: NAME.Value?) {
-    guard case .boolean(let flag)? = _held else { return nil }
-    self = flag
-  }
-  fileprivate var _held: NAME.Value? { .boolean(self) }
-}
-// end
-
-// if closed
-nonisolated extension NAMEHeld where Self: RawRepresentable & CaseIterable, RawValue == String {
-  fileprivate init?(_held: NAME.Value?) {
-    guard case .text(let text)? = _held,
-      let found = Self.allCases.first(where: { $0.rawValue.utf8.elementsEqual(text.utf8) })
-    else { return nil }
-    self = found
-  }
-  fileprivate var _held: NAME.Value? { .text(rawValue) }
-}
-// end
-
-// if optionals
-nonisolated extension Optional: NAMEHeld where Wrapped: NAMEHeld {
-  fileprivate init?(_held: NAME.Value?) {
-    guard let _held else {
-      self = nil
-      return
-    }
-    guard let value = Wrapped(_held: _held) else { return nil }
-    self = value
-  }
-  fileprivate var _held: NAME.Value? { self?._held }
-}
-// end
-
-// if lists
-nonisolated extension Array: NAMEHeld where Element: NAMEHeld {
-  fileprivate init?(_held: NAME.Value?) {
-    guard case .list(let values)? = _held else { return nil }
-    self = values.compactMap { Element(_held: $0) }
-  }
-  fileprivate var _held: NAME.Value? { .list(compactMap(\._held)) }
-}
-// end
-
-nonisolated extension NAME {
-  /// The values of the inputs of a route or task, in their order.
-  fileprivate struct Values: Hashable, Sendable {
+  /// What a route or task holds: its number, and the values of its inputs. Tasks follow routes.
+  struct Values: Hashable, Sendable {
+    var index: Int
     var all: [Value?]
 
-    init(_ all: [Value?]) { self.all = all }
+    init(_ index: Int, _ all: [Value?] = []) { (self.index, self.all) = (index, all) }
 
-    // Code for each input calls these; inlined, it would take much longer to compile.
-    @inline(never)
-    init(count: Int) { all = Array(repeating: nil, count: count) }
-
-    subscript<T: NAMEHeld>(_ index: Int) -> T {
-      @inline(never)
-      get {
-        guard let value = T(_held: all[index]) else { preconditionFailure("not a \(T.self)") }
-        return value
+    /// Takes what is found, by name, and defaults; nil if something is missing.
+    init?(_ index: Int, _ found: [String: Value?]) {
+      self.init(index)
+      // if defaults
+      let found = found.merging(entries[index].defaults) { given, _ in given }
+      // end
+      for input in entries[index].inputs {
+        let value = found[input.name] ?? nil
+        let held = value.flatMap { read($0, input.kind) }
+        if held == nil && (value != nil || !input.kind.contains(63)) { return nil }
+        // if lists
+        if let value, (value.list != nil) != input.kind.contains(42) { return nil }
+        // end
+        all.append(held)
       }
-      @inline(never)
-      set { all[index] = newValue._held }
+    }
+
+    init(
+      from decoder: any Decoder,
+      // if tasks
+      isTask: Bool = false,
+      // end
+    ) throws {
+      let coded = try Coded(from: decoder)
+      // if tasks
+      let tasks = RouteID.allCases.count
+      let ids = isTask ? NAME.ids[tasks...] : NAME.ids[..<tasks]
+      // end
+      let inputs = coded.inputs ?? [:]
+      guard let index = ids.firstIndex(of: coded.id), let values = Values(index, inputs) else {
+        let text = "the plan has no `\(coded.id)` with such inputs"
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: decoder.codingPath, debugDescription: text))
+      }
+      self = values
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      // if defaults
+      // Without `null`, an absent value would be the default again.
+      let absent = entries[index].defaults.mapValues { _ in Value?.none }
+      let named = self.named.merging(absent) { value, _ in value }
+      // end
+      try Coded(id: ids[index], inputs: all.isEmpty ? nil : named).encode(to: encoder)
+    }
+
+    /// The values that are there, by name.
+    var named: [String: Value?] {
+      zip(entries[index].inputs, all).reduce(into: [:]) { named, item in
+        if let value = item.1 { named[item.0.name] = value }
+      }
+    }
+
+    /// `Show(showId: 7)`
+    var description: String {
+      let texts = zip(entries[index].inputs, all).map { "\($0.name): \($1?.description ?? "nil")" }
+      return ids[index] + (texts.isEmpty ? "" : "(\(texts.joined(separator: ", ")))")
     }
   }
 
-  fileprivate struct Codec {
-    static var shared: any NAMECoding { Codec() }
-  }
-
-  // if urls
-  fileprivate struct Key: Hashable, Sendable {
-    var isTask: Bool
-    var index: Int
-
-    init(isTask: Bool, index: Int) { (self.isTask, self.index) = (isTask, index) }
-
-    init(_ text: String) {
-      self.init(isTask: text.utf8.first == 116, index: Int(text.dropFirst()) ?? 0)
-    }
+  // if closed
+  static func closed<T: CaseIterable & RawRepresentable & SendableMetatype>(_ value: Value) -> T?
+  where T.RawValue == String {
+    T.allCases.first { .text($0.rawValue) == value }
   }
   // end
 
-  /// The letter of a kind and, for a closed type, its number.
-  fileprivate struct Kind: Hashable, Sendable {
-    var letter: UInt8
-    var closed = 0
-
-    init(_ text: some StringProtocol) {
-      letter = text.utf8.first ?? 0
-      // if closed
-      closed = Int(text.dropFirst()) ?? 0
-      // end
-    }
+  struct Coded: Codable {
+    var id: String
+    var inputs: [String: Value?]?
   }
 
-  fileprivate struct Input: Sendable {
-    var name: [UInt8]
-    var key: Name { Name(stringValue: URLText.string(name)) }
-    var kind: Kind
-    var isList = false
-    var isRequired = false
-    var isOptional = false
-    var preset: Value?
-
-    /// A value as routes hold it: a list is empty, not absent.
-    func held(_ value: Value?) -> Value? {
-      // if lists
-      if isList && !isOptional { return value ?? .list([]) }
-      // end
-      return value
-    }
-  }
-
-  fileprivate struct Entry: Sendable {
+  /// What `Data` says about a route or task.
+  struct Entry: Sendable {
     /// The route below in the stack.
-    var parent: Int?
-    var presentation = Presentation.push
-    var tabs: [Int] = []
-    var opening: (requires: [Int], refuses: [Int]) = ([], [])
-    var own: (requires: [Int], refuses: [Int]) = ([], [])
-    var inputs: [Input] = []
+    let parent: Int?
+    // if presented
+    let presentation: Presentation
+    // end
+    // if tabs
+    let tabs: [Int]
+    // end
+    // if facts
+    let opening: (requires: [Fact], refuses: [Fact])
+    let own: (requires: [Fact], refuses: [Fact])
+    // end
+    /// A kind is the letter of a type; `*` for a list, `!` if it is required, `?` if it may be
+    /// absent; and the number of a closed type.
+    let inputs: [(name: String, kind: Bytes)]
+    // if defaults
+    var defaults: [String: Value?] = [:]
+    // end
 
-    /// `(showId: 7)`; nothing if there are no inputs.
-    func text(_ values: Values) -> String {
-      let texts = zip(inputs, values.all).map { input, value in
-        URLText.string(input.name) + ": " + (value?.description ?? "nil")
+    init(_ line: Bytes) {
+      var fields = line.split(separator: 32)
+      parent = number(fields.removeFirst())
+      // if presented
+      let presentations = [Presentation.push, .present, .presentNav, .presentFloating]
+      presentation = presentations[number(fields.removeFirst()) ?? 0]
+      // end
+      // if tabs
+      tabs = fields.removeFirst().split(separator: 44).compactMap(number)
+      // end
+      // if facts
+      opening = conditions(fields.removeFirst())
+      own = conditions(fields.removeFirst())
+      // end
+      inputs = fields.map { $0.split(separator: 58) }.map { (name: text($0[0]), kind: $0[1]) }
+      // if defaults
+      // if lists
+      for input in inputs where input.kind.contains(42) && !input.kind.contains(63) {
+        defaults[input.name] = .list([])
       }
-      return texts.isEmpty ? "" : "(" + texts.joined(separator: ", ") + ")"
-    }
-
-    /// What a route holds if it gets `values`; nil if one is missing.
-    func held(_ values: [Value?]) -> Values? {
-      let held = zip(inputs, values).map { $0.held($1) }
-      let isWhole = zip(inputs, held).allSatisfy { $1 != nil || $0.isOptional }
-      return isWhole ? Values(held) : nil
+      // end
+      // if presets
+      for (field, input) in zip(fields, inputs) {
+        if let mark = field.firstIndex(of: 61) {
+          defaults[input.name] = value(field[(mark + 1)...], input.kind)
+        }
+      }
+      // end
+      // end
     }
   }
 
   // if urls
-  /// A text, or the kind of an input and its place; nothing uses the value if there is no place.
-  fileprivate struct Piece: Sendable {
-    var text: [UInt8] = []
-    var kind: Kind?
-    var input: Int?
-  }
+  struct Pattern: Sendable {
+    /// What it opens; -1 if URLs stay in the browser.
+    let target: Int
+    /// Texts, or the kind of an input and, after a `:`, its name; `*` before it for the rest.
+    let pieces: [Bytes]
+    // if based
+    let base: Int
+    // end
+    // if sharing
+    /// The number of the first pattern that matches the same URLs equally well.
+    let group: Int
+    // end
+    // if several
+    /// Its place among those that open the same.
+    let place: Int
+    // end
+    // if settings
+    /// What it sets itself: `NAME=VALUE`, and `!` for an absent value.
+    let settings: [Bytes]
+    // end
 
-  fileprivate struct Segment: Sendable {
-    /// The lower, the better the match. 0: a text; 1: texts and inputs; 2: an input that does not
-    /// accept every text; 3: an input that does; 4: `*`; 5: `**`.
-    var rank: Int
-    var pieces: [Piece]
-  }
-
-  fileprivate struct Pattern: Sendable {
-    /// What it opens; nil for what stays in the browser.
-    var key: Key?
-    var base: Int
-    var order: Int
-    /// The inputs that it sets itself; a value may be absent.
-    var settings: [(input: Int, value: Value?)] = []
-    var segments: [Segment]
-
-    /// The inputs whose values no query gives.
-    var carried: [Int] {
-      segments.flatMap { $0.pieces.compactMap(\.input) } + settings.map(\.input)
+    init(_ line: Bytes) {
+      let fields = line.split(separator: 32)
+      target = number(fields[0]) ?? 0
+      pieces = fields[1].split(separator: 47)
+      // if marks
+      func mark(_ byte: UInt8) -> Int {
+        fields.first { $0.first == byte }.flatMap { number($0.dropFirst()) } ?? 0
+      }
+      // end
+      // if based
+      base = mark(64)
+      // end
+      // if sharing
+      group = mark(35)
+      // end
+      // if several
+      place = mark(46)
+      // end
+      // if settings
+      settings = fields[2...].filter { $0.contains(61) }
+      // end
     }
   }
   // end
 
-  private static func entry(_ route: RouteID) -> Entry {
-    Tables.shared.routePlaces[route].map { Tables.shared.routes[$0] } ?? Entry()
+  // if closed
+  static let closed = lines(Data.closed).map { line in
+    line.split(separator: 47, omittingEmptySubsequences: false).dropFirst().map { text($0) }
+  }
+  // end
+  static let ids =
+    RouteID.allCases.map(\.rawValue)
+    // if tasks
+    + TaskID.allCases.map(\.rawValue)
+  // end
+  static let entries =
+    lines(Data.routes).map(Entry.init)
+    // if tasks
+    + lines(Data.tasks).map(Entry.init)
+  // end
+
+  // if urls
+  static let patterns = lines(Data.patterns).map(Pattern.init)
+  // end
+
+  static func entry(_ route: RouteID) -> Entry {
+    entries[RouteID.allCases.firstIndex(of: route) ?? 0]
   }
 
   // if tasks
-  private static func entry(_ task: TaskID) -> Entry {
-    Tables.shared.taskPlaces[task].map { Tables.shared.tasks[$0] } ?? Entry()
+  static func entry(_ task: TaskID) -> Entry {
+    entries[RouteID.allCases.count + (TaskID.allCases.firstIndex(of: task) ?? 0)]
   }
   // end
 
-  fileprivate struct Tables: Sendable {
-    static let shared = Tables()
+  // if facts
+  static func conditions(_ field: Bytes) -> (requires: [Fact], refuses: [Fact]) {
+    let facts = field.split(separator: 44)
+    let refused = facts.filter { $0.first == 33 }.map { $0.dropFirst() }
+    return (
+      facts.compactMap(number).map { Fact.allCases[$0] },
+      refused.compactMap(number).map { Fact.allCases[$0] }
+    )
+  }
+  // end
 
-    // if closed
-    var closed: [[[UInt8]]] = []
+  // if values
+  /// A value in `Data`.
+  static func value(_ token: Bytes, _ kind: Bytes) -> Value? {
+    // if lists
+    if kind.contains(42) {
+      return .list(
+        token.elementsEqual("[]".utf8)
+          ? []
+          : token.split(separator: 44, omittingEmptySubsequences: false).compactMap {
+            read(.text(text($0)), kind)
+          })
+    }
     // end
-    var routes: [Entry] = []
-    var routePlaces: [RouteID: Int] = [:]
-    // if tasks
-    var tasks: [Entry] = []
-    var taskPlaces: [TaskID: Int] = [:]
-    // end
-    // if urls
-    var bases: [(isDeclared: Bool, mark: UInt8, name: [UInt8])] = [(true, 0, [])]
-    var basePlaces: [[UInt8]: Int] = [:]
-    var patterns: [Pattern] = []
-    /// The places of targets that share URLs, in the order in which the plan has them.
-    var sharing: [Key: Int] = [:]
-    // end
+    return read(.text(text(token)), kind)
+  }
+  // end
 
-    init() {
-      // if closed
-      for line in Data.closed { closed.append(Tables.split(line, 32).map(Tables.text)) }
-      // end
-      // if urls
-      for line in Data.bases {
-        let mark = Array(line.utf8)
-        let names = Tables.split(line, 32).dropFirst().map(Tables.text)
-        for name in names { basePlaces[[mark[1]] + name] = bases.count }
-        bases.append((mark[0] == 43, mark[1], names[0]))
+  static func lines(_ text: String) -> [Bytes] { Bytes(text.utf8).split(separator: 10) }
+  static func string(_ text: Bytes) -> String { String(decoding: text, as: UTF8.self) }
+  static func number(_ text: Bytes) -> Int? { Int(string(text)) }
+  static func isWord(_ byte: UInt8) -> Bool { (byte | 32) &- 97 < 26 || byte &- 48 < 10 }
+
+  // if urls
+  /// Cuts off what begins with `mark`, and returns what follows it.
+  static func cut(_ text: inout Bytes, _ mark: UInt8) -> Bytes? {
+    guard let place = text.firstIndex(of: mark) else { return nil }
+    defer { text = text[..<place] }
+    return text[(place + 1)...]
+  }
+  // end
+
+  /// The decoded text; nil if an escape is broken, or the result is not UTF-8.
+  static func decode(_ text: Bytes, _ space: UInt8 = 32) -> String? {
+    var (rest, result) = (text, Bytes())
+    while var byte = rest.popFirst() {
+      if byte == space { byte = 32 }
+      if byte == 37 {
+        let digits = rest.prefix(2)
+        // A number may have a sign, but an escape has none.
+        guard digits.count == 2, digits.allSatisfy(isWord),
+          let code = UInt8(string(digits), radix: 16)
+        else { return nil }
+        (byte, rest) = (code, rest.dropFirst(2))
       }
-      // end
-      routes = Data.routes.map(entry)
-      for (place, id) in RouteID.allCases.enumerated() { routePlaces[id] = place }
-      // if tasks
-      tasks = Data.tasks.map(entry)
-      for (place, id) in TaskID.allCases.enumerated() { taskPlaces[id] = place }
-      // end
-      // if tabs
-      for line in Data.tabs {
-        let fields = Tables.split(line, 32)
-        routes[Int(fields[0]) ?? 0].tabs = Tables.split(fields[1], 44).compactMap { Int($0) }
-      }
-      // end
-      // if urls
-      patterns = Data.patterns.map(pattern)
-      // end
-      // if sharing
-      for (place, line) in Data.sharing.enumerated() { sharing[Key(line)] = place }
-      // end
+      result.append(byte)
     }
-
-    // if urls
-    func entry(_ key: Key) -> Entry { key.isTask ? tasks[key.index] : routes[key.index] }
-    // end
-
-    static func split(_ text: String, _ separator: UInt8) -> [String] {
-      text.utf8.split(separator: separator, omittingEmptySubsequences: false)
-        .map { String(decoding: Array($0), as: UTF8.self) }
-    }
-
-    static func text(_ token: String) -> [UInt8] { URLText.decode(Array(token.utf8)[...]) ?? [] }
-
-    func entry(_ line: String) -> Entry {
-      let fields = Tables.split(line, 32)
-      var result = Entry(parent: Int(fields[0].prefix { $0.isNumber }))
-      // if presented
-      let marks = ["m": Presentation.present, "n": .presentNav, "f": .presentFloating]
-      result.presentation = marks[String(fields[0].suffix(1))] ?? .push
-      // end
-      // if facts
-      result.opening = Tables.conditions(fields[1])
-      result.own = Tables.conditions(fields[2])
-      // end
-      result.inputs = fields.dropFirst(3).map(input)
-      return result
-    }
-
-    // if facts
-    static func conditions(_ text: String) -> (requires: [Int], refuses: [Int]) {
-      let facts = split(text, 44)
-      let refused = facts.filter { $0.hasPrefix("!") }
-      return (facts.compactMap { Int($0) }, refused.compactMap { Int($0.dropFirst()) })
-    }
-    // end
-
-    func input(_ field: String) -> Input {
-      let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let head = parts[0].split(separator: ":")
-      let kind = Kind(head[1].filter { $0 != "*" && $0 != "!" && $0 != "?" })
-      var result = Input(name: Tables.text(String(head[0])), kind: kind)
-      result.isList = head[1].contains("*")
-      result.isRequired = head[1].contains("!")
-      result.isOptional = head[1].contains("?")
-      // if presets
-      if parts.count > 1 { result.preset = value(String(parts[1]), result) }
-      // end
-      return result
-    }
-
-    // if values
-    func value(_ text: String, _ input: Input) -> Value? {
-      let tokens = text == "[]" ? [] : Tables.split(text, 44)
-      let values = tokens.compactMap { URLText.read(Tables.text($0)[...], input.kind, self) }
-      return input.isList ? .list(values) : values.first
-    }
-    // end
-
-    // if urls
-    func pattern(_ line: String) -> Pattern {
-      let fields = Tables.split(line, 32)
-      let path = fields[3] == "/" ? [] : Tables.split(fields[3], 47).dropFirst()
-      let key = fields[0] == "w" ? nil : Key(fields[0])
-      return Pattern(
-        key: key, base: Int(fields[1]) ?? 0, order: Int(fields[2]) ?? 0,
-        // if settings
-        settings: fields.dropFirst(4).map { setting($0, key) },
-        // end
-        segments: path.map(Tables.segment))
-    }
-
-    // if settings
-    func setting(_ field: String, _ key: Key?) -> (input: Int, value: Value?) {
-      let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let place = Int(parts[0]) ?? 0
-      if parts.count == 1 { return (place, nil) }
-      return (place, key.flatMap { value(String(parts[1]), entry($0).inputs[place]) })
-    }
-    // end
-
-    static func segment(_ text: String) -> Segment {
-      // if wild
-      if text == "*" { return Segment(rank: 4, pieces: []) }
-      // end
-      let isRest = text.hasPrefix("**")
-      let pieces = text.dropFirst(isRest ? 2 : 0).split(separator: "{").flatMap { part in
-        // `KIND:N}TEXT`, or a text at the start.
-        let ends = part.split(separator: "}", maxSplits: 1, omittingEmptySubsequences: false)
-        let fields = ends[0].split(separator: ":")
-        let isText = fields.count < 2
-        var pieces: [Piece] = []
-        if !isText { pieces.append(Piece(kind: Kind(fields[0]), input: Int(fields[1]))) }
-        let text = isText ? ends[0] : ends[1]
-        if !text.isEmpty { pieces.append(Piece(text: Tables.text(String(text)))) }
-        return pieces
-      }
-      let kind = pieces[0].kind
-      let rank = isRest ? 5 : pieces.count > 1 ? 1 : kind == nil ? 0 : kind?.letter == 116 ? 3 : 2
-      return Segment(rank: rank, pieces: pieces)
-    }
-
-    // if hosts
-    /// The bases of a URL with a web host, the nearest first; nil if the host is not ours.
-    func bases(host: [UInt8]) -> [Int]? {
-      let hasDomains = bases.contains { $0.isDeclared && ($0.mark == 104 || $0.mark == 119) }
-      guard hasDomains, let name = URLText.hostName(host) else { return nil }
-      var result: [Int] = []
-      if let exact = basePlaces[[104] + name] { result.append(exact) }
-      // if subdomains
-      let isNamed = !result.isEmpty
-      for dot in name.indices.filter({ name[$0] == 46 }).prefix(128) {
-        guard let above = basePlaces[[119] + name[(dot + 1)...]],
-          isNamed || URLText.isPlain(name[..<dot])
-        else { continue }
-        result.append(above)
-      }
-      // end
-      return result.contains { bases[$0].isDeclared } ? result + [0] : nil
-    }
-    // end
-
-    func bases(scheme: [UInt8]) -> [Int]? {
-      guard let base = basePlaces[[115] + scheme.map(URLText.lowercase)], bases[base].isDeclared
-      else { return nil }
-      return [base, 0]
-    }
-    // end
+    return string(result).utf8.elementsEqual(result) ? string(result) : nil
   }
 
-  fileprivate struct URLText {
-    // if urls
-    var bases: [Int]? = [0]
-    var failure: Failure?
-    var path: ArraySlice<UInt8>
-    var query: ArraySlice<UInt8> = []
-    var fragment: ArraySlice<UInt8>?
+  /// The decoded text, or the text itself if there is none.
+  static func text(_ text: Bytes, _ space: UInt8 = 32) -> String {
+    decode(text, space) ?? string(text)
+  }
 
-    init(_ url: String, _ tables: Tables) {
-      // Browsers strip controls and spaces at both ends, and tabs and line endings anywhere.
-      path = Array(url.utf8)[...].drop { $0 <= 32 }
-      while let last = path.last, last <= 32 { path = path.dropLast() }
-      path = path.filter { $0 != 9 && $0 != 10 && $0 != 13 }[...]
-      if let hash = path.firstIndex(of: 35) {
-        fragment = path[(hash + 1)...]
-        path = path[..<hash]
-      }
-      if let mark = path.firstIndex(of: 63) {
-        query = path[(mark + 1)...]
-        path = path[..<mark]
-      }
-      let scheme = Array(URLText.scheme(path) ?? [])
-      let name = scheme.map(URLText.lowercase)
-      if scheme.isEmpty {
-        path = path.map { URLText.isSlash($0) ? 47 : $0 }[...]
-      } else if name == Array("http".utf8) || name == Array("https".utf8) {
-        // Any number of slashes, even none, begins a host.
-        path = path[(scheme.count + 1)...].drop(while: URLText.isSlash)
-        let host = Array(path.prefix { !URLText.isSlash($0) })
-        bases = nil
-        // if hosts
-        bases = tables.bases(host: host)
-        // end
-        path = path.dropFirst(host.count).map { URLText.isSlash($0) ? 47 : $0 }[...]
-        let isPlain = host.contains(91) || !(host.contains(58) || host.contains(64))
-        if bases == nil { failure = isPlain ? .foreignHost : .authority }
-      } else {
-        bases = tables.bases(scheme: scheme)
-        path = path[(scheme.count + 1)...]
-        if path.starts(with: [47, 47]) { path = path.dropFirst(2) }
-        if bases == nil { failure = .foreignScheme }
-      }
+  // if urls
+  static func encode(_ text: String, _ others: String = "") -> String {
+    text.utf8.map { byte in
+      let isPlain = isWord(byte) || "-._~!$'(),\(others)".utf8.contains(byte)
+      let code = String(256 + Int(byte), radix: 16, uppercase: true)
+      return isPlain ? string([byte]) : "%" + code.dropFirst()
+    }.joined()
+  }
+  // end
+
+  /// A value, or its text, as a value of a kind.
+  static func read(_ value: Value, _ kind: Bytes) -> Value? {
+    switch (kind.first, value) {
+    case (116, .text): value
+    // if wild
+    case (119, .text): value
+    // end
+    // if integers
+    case (105, .text(let text)): text.hasPrefix("+") ? nil : Int(text).map { .integer($0) }
+    case (105, .integer): value
+    // end
+    // if doubles
+    case (100, .text(let text)): double(text).map { .double($0) }
+    case (100, .double): value
+    // if integers
+    case (100, .integer(let number)): .double(Double(number))
+    // end
+    // end
+    // if booleans
+    case (98, .text("true")): .boolean(true)
+    case (98, .text("false")): .boolean(false)
+    case (98, .boolean): value
+    // end
+    // if closed
+    case (99, .text(let text)):
+      closed[number(kind.filter { $0 &- 48 < 10 }[...]) ?? 0].contains {
+        $0.utf8.elementsEqual(text.utf8)
+      } ? value : nil
+    // end
+    // if opaque
+    case (111, .opaque): value
+    // end
+    // if lists
+    case (_, .list(let values)):
+      values.allSatisfy { read($0, kind) != nil }
+        ? .list(values.compactMap { read($0, kind) }) : nil
+    // end
+    default: nil
     }
+  }
 
-    private static func isSlash(_ byte: UInt8) -> Bool { byte == 47 || byte == 92 }
+  // if doubles
+  /// A number like `-1.5e+3`.
+  static func double(_ text: String) -> Double? {
+    let digits = text.utf8.first == 45 ? text.utf8.dropFirst() : text.utf8[...]
+    let parts = digits.split(separator: 46, omittingEmptySubsequences: false)
+    let isNumber =
+      digits.allSatisfy { $0 &- 48 < 10 || "+-.eE".utf8.contains($0) }
+      && parts.allSatisfy { ($0.first ?? 0) &- 48 < 10 }
+    return isNumber ? Double(text).flatMap { $0.isFinite ? $0 : nil } : nil
+  }
+  // end
 
-    private static func scheme(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-      guard let end = text.firstIndex(of: 58), isLetter(text[text.startIndex]) else { return nil }
-      let isScheme = text[..<end].allSatisfy {
-        isLetter($0) || $0 &- 48 < 10 || $0 == 43 || $0 == 45 || $0 == 46
-      }
-      return isScheme ? text[..<end] : nil
+  // if urls
+  // MARK: Reading URLs
+
+  /// Whether a scheme or host is ours, which follows `s:` or `h:`.
+  // swift-format-ignore
+  static func isOurs(_ base: String) -> Bool {
+    lines(Data.bases).contains {
+      // if based
+      fits(base, $0) && $0.first != 45 ||
+      // end
+      $0.elementsEqual(base.lowercased().utf8)
     }
+  }
 
-    private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 97 < 26 }
+  // if based
+  /// The numbers of the bases of a URL, the nearest first, and 0 at the end.
+  static func bases(_ base: String) -> [Int] {
+    zip(1..., lines(Data.bases)).filter { fits(base, $1) }.map(\.0) + [0]
+  }
 
-    static func lowercase(_ byte: UInt8) -> UInt8 { byte &- 65 < 26 ? byte | 0x20 : byte }
-
-    // if hosts
-    /// A host in lower case; nil if the URL standard does not accept it as a name, or if it has
-    /// escapes or empty labels.
-    static func hostName(_ host: [UInt8]) -> [UInt8]? {
-      let forbidden = Array("#%/:<>?@[\\]^|".utf8)
-      let isBad = host.contains { $0 <= 32 || $0 == 127 || forbidden.contains($0) }
+  /// Whether a line has the name of a scheme or host, or that of all hosts that it is one of.
+  static func fits(_ base: String, _ line: Bytes) -> Bool {
+    if base.hasPrefix("h:") {
+      // The URL standard does not accept these in a host, nor are escapes and empty labels ours.
+      let host = Bytes(base.utf8).dropFirst(2)
       let labels = host.split(separator: 46, omittingEmptySubsequences: false)
-      if isBad || labels.contains(where: { $0.isEmpty }) { return nil }
-      var result = ""
-      for scalar in string(host).unicodeScalars {
-        result += scalar.value == 0x130 ? String(scalar) : scalar.properties.lowercaseMapping
-      }
-      return Array(result.utf8)
+      let isBad = host.contains { $0 <= 32 || "\u{7F}#%/:<>?@[\\]^|".utf8.contains($0) }
+      if isBad || labels.contains(where: \.isEmpty) { return false }
     }
-    // end
-
+    let name = base.unicodeScalars.reduce(into: "") { name, scalar in
+      name += scalar.value == 0x130 ? "\(scalar)" : scalar.properties.lowercaseMapping
+    }.utf8
+    func isNamed(_ line: Bytes) -> Bool {
+      line.split(separator: 32).contains { text($0).utf8.elementsEqual(name) }
+    }
     // if subdomains
-    /// Whether the labels below a name are ASCII, or letters that the URL standard accepts.
-    static func isPlain(_ labels: ArraySlice<UInt8>) -> Bool {
-      let ranges: [ClosedRange<UInt32>] = [
-        0x00...0x7F, 0xC0...0x2AF, 0x38E...0x3A1, 0x3A3...0x4BF, 0x4C1...0x52F, 0x904...0x939,
-        0x10D0...0x10FA, 0x1E00...0x1EFF, 0x3041...0x3096, 0x30A1...0x30FA,
-        0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
-      ]
-      return string(labels).unicodeScalars.allSatisfy { scalar in
-        ranges.contains { $0.contains(scalar.value) }
+    for own in line.split(separator: 32) where own.starts(with: "w:".utf8) {
+      let end = text(own).utf8.dropFirst(2)
+      let start = name.dropFirst(2).dropLast(end.count)
+      let isBelow = !start.isEmpty && name.starts(with: "h:".utf8)
+      if isBelow && name.suffix(end.count).elementsEqual(end) {
+        return isPlain(String(start) ?? "") || lines(Data.bases).contains(where: isNamed)
       }
     }
     // end
+    return isNamed(line)
+  }
+  // end
 
-    /// The decoded segments; nil if they can match nothing.
-    func segments() -> [[UInt8]]? {
-      var path = path
-      if path.first == 47 { path = path.dropFirst() }
-      if path.isEmpty { return [] }
-      if path.last == 47 { path = path.dropLast() }
-      var result: [[UInt8]] = []
-      for piece in path.split(separator: 47, omittingEmptySubsequences: false) {
-        guard !piece.isEmpty, let text = URLText.decode(piece) else { return nil }
-        result.append(text)
-      }
-      return result
+  // if subdomains
+  /// Whether the labels below a name are ASCII, or letters that the URL standard accepts.
+  static func isPlain(_ labels: String) -> Bool {
+    let ranges: [ClosedRange<UInt32>] = [
+      0x00...0x7F, 0xC0...0x2AF, 0x38E...0x3A1, 0x3A3...0x4BF, 0x4C1...0x52F, 0x904...0x939,
+      0x10D0...0x10FA, 0x1E00...0x1EFF, 0x3041...0x3096, 0x30A1...0x30FA,
+      0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
+    ]
+    return labels.unicodeScalars.allSatisfy { scalar in
+      ranges.contains { $0.contains(scalar.value) }
     }
+  }
+  // end
+
+  /// What a URL opens, whichever facts hold; one match at least, which may open nothing.
+  static func matches(_ url: String) -> [Match] {
+    // Browsers strip controls and spaces at both ends, and tabs and line endings anywhere.
+    var path = Bytes(url.utf8).drop { $0 <= 32 }
+    while let last = path.last, last <= 32 { path.removeLast() }
+    path.removeAll { $0 == 9 || $0 == 10 || $0 == 13 }
+    var match = Match()
+    match.fragment = cut(&path, 35).map { text($0) }
+    let items = (cut(&path, 63) ?? []).split(separator: 38).map(item)
+    var isWeb = true
+    // if based
+    var bases = [0]
     // end
-
-    static func string(_ bytes: some Collection<UInt8>) -> String {
-      String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// The decoded text; nil if an escape is broken, or the result is not UTF-8.
-    static func decode(_ text: ArraySlice<UInt8>, plusIsSpace: Bool = false) -> [UInt8]? {
-      var result: [UInt8] = []
-      var index = text.startIndex
-      while index < text.endIndex {
-        var byte = text[index]
-        if byte == 37 {
-          let digits = text[(index + 1)...].prefix(2)
-          // A number may have a sign, but an escape has none.
-          guard digits.count == 2, digits.allSatisfy({ $0 >= 48 }),
-            let code = UInt8(string(digits), radix: 16)
-          else { return nil }
-          byte = code
-          index += 2
-        } else if plusIsSpace && byte == 43 {
-          byte = 32
-        }
-        result.append(byte)
-        index += 1
+    func isSlash(_ byte: UInt8) -> Bool { byte == 47 || isWeb && byte == 92 }
+    let scheme = path.prefix { isWord($0) || "+-.".utf8.contains($0) }
+    if let first = scheme.first, first > 57, path[scheme.endIndex...].first == 58 {
+      path = path[(scheme.endIndex + 1)...]
+      isWeb = ["http", "https"].contains(string(scheme).lowercased())
+      var base = "s:" + string(scheme)
+      if isWeb {
+        // Any number of slashes, even none, begins a host.
+        path = path.drop(while: isSlash)
+        base = "h:" + string(path.prefix { !isSlash($0) })
+        path = path.drop { !isSlash($0) }
+      } else if path.starts(with: [47, 47]) {
+        path = path.dropFirst(2)
       }
-      return string(result).utf8.elementsEqual(result) ? result : nil
-    }
-
-    // if urls
-    static func encode(_ text: some Sequence<UInt8>, inQuery: Bool = false) -> String {
-      let plain = Array((inQuery ? "-._~!$'(),/:@" : "-._~!$'(),").utf8)
-      var result = ""
-      for byte in text {
-        if byte &- 48 < 10 || isLetter(byte) || plain.contains(byte) {
-          result.unicodeScalars.append(Unicode.Scalar(byte))
-        } else {
-          result += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-        }
+      if !isOurs(base) {
+        let isPlain = base.contains("[") || !base.dropFirst(2).contains { ":@".contains($0) }
+        match.failure = !isWeb ? .foreignScheme : isPlain ? .foreignHost : .authority
       }
-      return result
-    }
-    // end
-
-    // if readings
-    static func read(_ text: ArraySlice<UInt8>, _ kind: Kind, _ tables: Tables) -> Value? {
-      switch kind.letter {
-      case 116: return .text(string(text))
-      // if integers
-      case 105:
-        guard let end = endOfDigits(text), end == text.endIndex else { return nil }
-        return Int(string(text)).map { .integer($0) }
+      // if based
+      bases = NAME.bases(base)
       // end
-      // if doubles
-      case 100:
-        guard isDouble(text), let number = Double(string(text)), number.isFinite else {
-          return nil
+    }
+    var parts = path.split(omittingEmptySubsequences: false, whereSeparator: isSlash)
+    if parts.first?.isEmpty == true { parts.removeFirst() }
+    if parts.last?.isEmpty == true { parts.removeLast() }
+    let segments = parts.compactMap { $0.isEmpty ? nil : decode($0) }
+      .map { (text: $0, code: Bytes(encode($0).utf8)) }
+    if match.failure == nil && segments.count == parts.count {
+      for pattern in patterns {
+        // if based
+        if !bases.contains(pattern.base) { continue }
+        // end
+        guard let found = capture(pattern, segments) else { continue }
+        // if web
+        if pattern.target < 0 {
+          match.failure = .web
+          break
         }
-        return .double(number)
+        // end
+        return [open(pattern.target, found, items, match)]
+          // if sharing
+          + others(like: pattern, segments, items, match)
+        // end
+      }
+    }
+    match.failure = match.failure ?? .noPattern
+    match.query = items.map(\.whole)
+    // if fallback
+    if match.failure == .noPattern && Data.fallback >= 0 {
+      match = open(Data.fallback, [:], [], match)
+      match.values = nil
+    }
+    // end
+    return [match]
+  }
+
+  // if sharing
+  /// What else matches as well as a pattern does.
+  static func others(
+    like best: Pattern, _ segments: [Segment], _ items: [Item], _ empty: Match
+  ) -> [Match] {
+    var targets = [best.target]
+    return patterns.compactMap { pattern in
+      guard pattern.group == best.group, pattern.target >= 0, !targets.contains(pattern.target),
+        let found = capture(pattern, segments)
+      else { return nil }
+      targets.append(pattern.target)
+      return open(pattern.target, found, items, empty)
+    }
+  }
+  // end
+
+  // if settings
+  /// The values that a pattern sets itself, which may be absent.
+  static func settings(_ pattern: Pattern) -> [String: Value?] {
+    pattern.settings.reduce(into: [:]) { result, field in
+      var name = field
+      let token = cut(&name, 61) ?? []
+      let input = entries[pattern.target].inputs.first { $0.name == text(name) }
+      result[text(name)] = .some(token.first == 33 ? nil : value(token, input?.kind ?? []))
+    }
+  }
+  // end
+
+  /// The values that the path gives, by name; nil if it does not match.
+  static func capture(_ pattern: Pattern, _ segments: [Segment]) -> [String: Value?]? {
+    // if rest
+    let pieces = pattern.pieces
+    let rest = pieces.last?.first == 42 ? segments.dropFirst(pieces.count) : []
+    let segments = segments.dropLast(rest.count)
+    // end
+    guard pattern.pieces.count == segments.count else { return nil }
+    var found: [String: Value?] = [:]
+    for (var piece, segment) in zip(pattern.pieces, segments) {
+      // if mixed
+      if piece.contains(123) {
+        guard let values = split(segment.text, piece) else { return nil }
+        found.merge(values) { $1 }
+        continue
+      }
       // end
+      if piece == segment.code { continue }
+      guard let name = cut(&piece, 58) else { return nil }
+      // if rest
+      if piece.first == 42 {
+        let kind = piece.dropFirst()
+        let values = ([segment] + rest).compactMap { read(.text($0.text), kind) }
+        if values.count <= rest.count { return nil }
+        // if lists
+        found[text(name)] = .list(values)
+        // end
+        continue
+      }
+      // end
+      guard let value = read(.text(segment.text), piece) else { return nil }
+      found[text(name)] = value
+    }
+    // if settings
+    found.merge(settings(pattern)) { $1 }
+    // end
+    return found
+  }
+
+  // if mixed
+  /// The texts and inputs of a piece with several; texts have no kind.
+  static func parts(_ piece: Bytes) -> [(name: Bytes, kind: Bytes)] {
+    piece.split(omittingEmptySubsequences: false) { $0 == 123 || $0 == 125 }.enumerated()
+      .map { index, part in
+        var kind = part
+        let name = index % 2 == 1 ? cut(&kind, 58) : nil
+        return name.map { ($0, kind) } ?? (Bytes(text(part).utf8), [])
+      }
+      .filter { !$0.name.isEmpty || !$0.kind.isEmpty }
+  }
+
+  /// Splits a segment so that each input, from the left, takes as little as it can; nil if it does
+  /// not fit.
+  static func split(_ segment: String, _ piece: Bytes) -> [String: Value?]? {
+    let segment = Bytes(segment.utf8)
+    let parts = parts(piece)
+    let end = segment.count
+    // For each part and place, where the part ends so that everything after it fits.
+    var rows: [[Int?]] = []
+    var fits = [Bool](repeating: false, count: end + 1)
+    fits[end] = true
+    for part in parts.reversed() {
+      // For each place, the first one from there on at which everything that follows fits.
+      var next = [Int?](repeating: nil, count: end + 2)
+      for place in (0...end).reversed() { next[place] = fits[place] ? place : next[place + 1] }
+      let ends = PartEnds(text: segment, next: next)
+      let row = (0...end).map { ends.end(of: part, at: $0) }
+      for place in 0...end { fits[place] = row[place] != nil }
+      rows.append(row)
+    }
+    var found: [String: Value?] = [:]
+    var place = 0
+    for (part, row) in zip(parts, rows.reversed()) {
+      guard let next = row[place] else { return nil }
+      if !part.kind.isEmpty {
+        found[text(part.name)] = read(.text(string(segment[place..<next])), part.kind)
+      }
+      place = next
+    }
+    return found
+  }
+
+  /// Finds where parts of a segment end so that everything after them fits.
+  struct PartEnds {
+    let text: Bytes
+    /// For each place, the first one from there on at which everything that follows fits.
+    let next: [Int?]
+
+    /// The nearest end of a part that starts at a place; nil if it does not fit there.
+    func end(of part: (name: Bytes, kind: Bytes), at start: Int) -> Int? {
+      func end(_ part: some Collection<UInt8>) -> Int? {
+        let end = start + part.count
+        return end <= text.count && next[end] == end && text[start..<end].elementsEqual(part)
+          ? end : nil
+      }
+      switch part.kind.first {
+      case nil: return end(part.name)
+      case 116: return start < text.count ? next[start + 1] : nil
       // if booleans
-      case 98:
-        let word = string(text)
-        return word == "true" || word == "false" ? .boolean(word == "true") : nil
+      case 98: return end("true".utf8) ?? end("false".utf8)
       // end
       // if closed
       case 99:
-        let words = tables.closed[kind.closed]
-        return words.contains { $0.elementsEqual(text) } ? .text(string(text)) : nil
+        let words = closed[number(part.kind.dropFirst()) ?? 0].filter { !$0.isEmpty }
+        return words.compactMap { end($0.utf8) }.min()
+      // end
+      // if numbers
+      case 100, 105: return endOfNumber(part.kind, start)
       // end
       default: return nil
       }
     }
 
     // if numbers
-    /// The end of `-?[0-9]+` at the start of a text.
-    private static func endOfDigits(_ text: ArraySlice<UInt8>) -> Int? {
-      let start = text.startIndex + (text.first == 45 ? 1 : 0)
-      let end = text[start...].firstIndex { $0 &- 48 >= 10 } ?? text.endIndex
-      return end > start ? end : nil
-    }
-    // end
-
-    // if doubles
-    private static func isDouble(_ text: ArraySlice<UInt8>) -> Bool {
-      guard var end = endOfDigits(text) else { return false }
-      if end < text.endIndex && text[end] == 46 {
-        guard text[(end + 1)...].first != 45, let next = endOfDigits(text[(end + 1)...]) else {
-          return false
+    private func endOfNumber(_ kind: Bytes, _ start: Int) -> Int? {
+      func endOfDigits(_ start: Int) -> Int {
+        let limit = min(text.count, start + 400)
+        guard start < limit else { return start }
+        return text[start..<limit].firstIndex { $0 &- 48 >= 10 } ?? limit
+      }
+      func first(_ low: Int, _ high: Int) -> Int? {
+        guard low <= text.count else { return nil }
+        var candidate = next[low]
+        while let end = candidate, end <= high {
+          if read(.text(string(text[start..<end])), kind) != nil { return end }
+          candidate = next[end + 1]
         }
-        end = next
+        return nil
       }
-      if end < text.endIndex && text[end] | 0x20 == 101 {
-        let digits = text[(end + 1)...]
-        guard let next = endOfDigits(digits.first == 43 ? digits.dropFirst() : digits),
-          !digits.starts(with: [43, 45])
-        else { return false }
-        end = next
+      var place = start < text.count && text[start] == 45 ? start + 1 : start
+      let digits = endOfDigits(place)
+      guard digits > place else { return nil }
+      if let end = first(place + 1, digits) { return end }
+      guard kind.first == 100 else { return nil }
+      place = digits
+      if place < text.count && text[place] == 46 {
+        let fraction = endOfDigits(place + 1)
+        if fraction > place + 1 {
+          if let end = first(place + 2, fraction) { return end }
+          place = fraction
+        }
       }
-      return end == text.endIndex
-    }
-    // end
-    // end
-
-    // if urls
-    /// The text of a value; nil if it has none.
-    static func write(_ value: Value) -> String? {
-      switch value {
-      case .text(let text): return text
-      case .integer(let number): return String(number)
-      case .double(let number):
-        let text = number.description
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-      case .boolean(let flag): return String(flag)
-      case .list, .opaque: return nil
-      }
+      guard place < text.count, text[place] | 0x20 == 101 else { return nil }
+      place += 1
+      if place < text.count && (text[place] == 43 || text[place] == 45) { place += 1 }
+      let exponent = endOfDigits(place)
+      return exponent > place ? first(place + 1, exponent) : nil
     }
     // end
   }
+  // end
 
-  // if urls
-  fileprivate enum Matcher {
-    struct Found {
-      var match = Match()
-      var key: Key?
-      var values: [Value?] = []
-    }
+  /// A part of a query: its key and value, nil if they are not valid, and the whole.
+  typealias Item = (key: String?, value: String?, whole: QueryItem)
 
-    /// What a URL opens, whichever facts hold; one result at least, which may be nothing.
-    static func finds(_ url: String) -> [Found] {
-      let tables = Tables.shared
-      let text = URLText(url, tables)
-      var found = Found()
-      if let fragment = text.fragment {
-        found.match.fragment = URLText.string(URLText.decode(fragment) ?? Array(fragment))
-      }
-      let pairs = text.query.split(separator: 38).map { piece in
-        (key: piece.prefix { $0 != 61 }, value: piece.firstIndex(of: 61).map { piece[($0 + 1)...] })
-      }
-      let segments = text.bases == nil ? nil : text.segments()
-      let patterns = segments.map { find($0, text.bases ?? [], tables) } ?? []
-      guard let segments, let first = patterns.first, first.key != nil else {
-        found.match.failure = text.failure ?? (patterns.isEmpty ? .noPattern : .web)
-        found.match.query = pairs.map(item)
-        // if fallback
-        if found.match.failure == .noPattern && !Data.fallback.isEmpty {
-          open(Key(Data.fallback), [], &found, tables)
-        }
-        // end
-        return [found]
-      }
-      return patterns.compactMap { pattern in
-        pattern.key.map { fill($0, pattern, segments, pairs, found, tables) }
-      }
-    }
+  static func item(_ part: Bytes) -> Item {
+    var key = part
+    let value = cut(&key, 61)
+    let whole = QueryItem(key: text(key, 43), value: value.map { text($0, 43) })
+    return (decode(key, 43), decode(value ?? [], 43), whole)
+  }
 
-    /// The index of the match that facts decide for.
-    static func choice(_ matches: [Match], _ facts: Set<Fact>) -> Int {
-      // if sharing
-      let open = matches.indices.filter { facts.isDisjoint(with: matches[$0].refuses) }
-      let allowed = open.first { facts.isSuperset(of: matches[$0].requires) }
-      if let place = allowed ?? open.first { return place }
+  /// Completes a match with what a pattern opens, and what the query gives.
+  static func open(
+    _ target: Int, _ captured: [String: Value?], _ items: [Item], _ empty: Match
+  ) -> Match {
+    var (match, found) = (empty, captured)
+    let inputs = entries[target].inputs
+    // if lists
+    var lists: [String: Value?] = [:]
+    // end
+    // swift-format-ignore
+    for (key, text, item) in items {
+      // if opaque
+      let inputs = inputs.filter { $0.kind.first != 111 }
       // end
-      return 0
-    }
-
-    /// What a pattern that matches opens.
-    private static func fill(
-      _ key: Key, _ pattern: Pattern, _ segments: [[UInt8]], _ pairs: [Pair], _ empty: Found,
-      _ tables: Tables
-    ) -> Found {
-      var found = empty
-      let inputs = tables.entry(key).inputs
-      found.values = pathValues(pattern, segments, inputs.count, tables)
-      let fixed = pattern.settings.map(\.input)
-      // if settings
-      for (input, value) in pattern.settings { found.values[input] = value }
+      let input = inputs.first { $0.name == key && found[$0.name] == nil }
+      // if booleans
+      let text = item.value == nil && input?.kind.first == 98 ? "true" : text
       // end
-      let isFixed = inputs.indices.map { found.values[$0] != nil || fixed.contains($0) }
-      takeQuery(pairs, inputs, isFixed, &found, tables)
-      for (input, value) in zip(inputs, found.values) {
-        let name = URLText.string(input.name)
-        if let value { found.match.arguments.append(Argument(name: name, value: value)) }
-        if value == nil && input.isRequired { found.match.missing.append(name) }
-      }
-      open(key, fixed, &found, tables)
-      return found
-    }
-
-    /// Builds what opens. The inputs in `fixed` get no defaults.
-    private static func open(
-      _ key: Key, _ fixed: [Int], _ found: inout Found, _ tables: Tables
-    ) {
-      let entry = tables.entry(key)
-      found.key = key
-      // if facts
-      found.match.requires = entry.opening.requires.map { Fact.allCases[$0] }
-      found.match.refuses = entry.opening.refuses.map { Fact.allCases[$0] }
+      let value = input.flatMap { input in text.flatMap { read(.text($0), input.kind) } }
+      // if lists
+      if let input, input.kind.contains(42) {
+        let list = lists[input.name]??.list ?? []
+        if let value { lists[input.name] = .list(list + [value]) }
+      } else
       // end
-      found.match.target =
-        key.isTask ? .task(TaskID.allCases[key.index]) : .route(RouteID.allCases[key.index])
-      var stack: [Int] = []
-      var route = key.isTask ? entry.parent : key.index
-      while let index = route {
-        stack.append(index)
-        route = tables.routes[index].parent
-      }
-      stack.reverse()
-      found.match.stackIDs = stack.map { RouteID.allCases[$0] }
-      guard found.match.missing.isEmpty else { return }
-      // What is given, by name. The value of an input that is fixed may be absent.
-      var given: [[UInt8]: Value?] = [:]
-      for (index, value) in found.values.enumerated() where value != nil || fixed.contains(index) {
-        given[entry.inputs[index].name] = .some(value)
-      }
-      func values(_ entry: Entry) -> Values? {
-        entry.held(entry.inputs.map { input in given[input.name] ?? input.preset })
-      }
-      // Each route has the inputs of those below it.
-      guard let whole = values(entry) else { return }
-      found.match.stack = stack.compactMap { index in
-        values(tables.routes[index]).map { Codec.shared.route(index, $0) }
-      }
-      found.match.destination =
-        key.isTask
-        ? .task(Codec.shared.task(key.index, whole)) : .route(Codec.shared.route(key.index, whole))
+      if let input { found[input.name] = .some(value) }
+      if value == nil { match.query.append(item) }
+      if value == nil && input != nil { match.unread.append(item) }
     }
-
-    /// The patterns that match best, one for each target.
-    private static func find(
-      _ segments: [[UInt8]], _ bases: [Int], _ tables: Tables
-    ) -> [Pattern] {
-      var best: [Int] = []
-      var found: [Pattern] = []
-      for pattern in tables.patterns {
-        guard let base = bases.firstIndex(of: pattern.base), fits(pattern, segments, tables) else {
-          continue
-        }
-        // From left to right a lower rank is better; then the nearer base is.
-        let ranks = pattern.segments.map(\.rank) + [base]
-        if found.isEmpty || ranks.lexicographicallyPrecedes(best) { (best, found) = (ranks, []) }
-        if ranks == best { found.append(pattern) }
-      }
-      let places = found.enumerated().map { number, pattern in
-        (pattern.key.flatMap { tables.sharing[$0] } ?? tables.sharing.count, pattern.order, number)
-      }
-      var result: [Pattern] = []
-      for (_, _, number) in places.sorted(by: <)
-      where !result.contains(where: { $0.key == found[number].key }) {
-        result.append(found[number])
-      }
-      return result
-    }
-
-    private static func fits(_ pattern: Pattern, _ segments: [[UInt8]], _ tables: Tables) -> Bool {
-      let count = pattern.segments.count
-      let isRest = pattern.segments.last?.rank == 5
-      guard count == segments.count || isRest && count < segments.count else { return false }
-      return pattern.segments.enumerated().allSatisfy { index, segment in
-        func reads(_ text: [UInt8]) -> Bool {
-          segment.pieces[0].kind.flatMap { URLText.read(text[...], $0, tables) } != nil
-        }
-        switch segment.rank {
-        case 0: return segment.pieces[0].text == segments[index]
-        // if mixed
-        case 1: return split(segments[index], segment.pieces, tables) != nil
-        // end
-        case 2: return reads(segments[index])
-        // if rest
-        case 5: return segments[index...].allSatisfy(reads)
-        // end
-        default: return true
-        }
+    // if lists
+    found.merge(lists) { $1 }
+    // end
+    // if defaults
+    // What the query does not give gets its default.
+    found = found.filter { $1 != nil || captured[$0] != nil }
+    // end
+    for input in inputs {
+      if let value = found[input.name] ?? nil {
+        match.arguments.append(Argument(name: input.name, value: value))
+      } else if input.kind.contains(33) {
+        match.missing.append(input.name)
       }
     }
-
-    /// The texts of the inputs in a segment.
-    private static func texts(
-      _ text: [UInt8], _ segment: Segment, _ tables: Tables
-    ) -> [[UInt8]] {
-      // if mixed
-      if segment.rank == 1 {
-        return split(text, segment.pieces, tables)?.map { Array(text[$0]) } ?? []
-      }
-      // end
-      return [text]
-    }
-
-    /// The values that the path gives.
-    private static func pathValues(
-      _ pattern: Pattern, _ segments: [[UInt8]], _ count: Int, _ tables: Tables
-    ) -> [Value?] {
-      var values = [Value?](repeating: nil, count: count)
-      for (index, segment) in pattern.segments.enumerated() {
-        let pieces = segment.pieces.filter { $0.kind != nil }
-        for (piece, text) in zip(pieces, texts(segments[index], segment, tables)) {
-          guard let input = piece.input, let kind = piece.kind else { continue }
-          values[input] = URLText.read(text[...], kind, tables)
-          // if rest
-          if segment.rank == 5 {
-            let rest = segments[index...].compactMap { URLText.read($0[...], kind, tables) }
-            values[input] = .list(rest)
-          }
-          // end
-        }
-      }
-      return values
-    }
-
-    // if mixed
-    /// Splits a text so that each input, from the left, takes as little as it can; nil if the text
-    /// does not fit.
-    private static func split(
-      _ text: [UInt8], _ pieces: [Piece], _ tables: Tables
-    ) -> [Range<Int>]? {
-      let end = text.count
-      // For each piece and place, where the piece ends so that everything after it fits.
-      var rows: [[Int?]] = []
-      var fits = [Bool](repeating: false, count: end + 1)
-      fits[end] = true
-      for piece in pieces.reversed() {
-        // For each place, the first one from there on at which everything that follows fits.
-        var next = [Int?](repeating: nil, count: end + 2)
-        for place in (0...end).reversed() { next[place] = fits[place] ? place : next[place + 1] }
-        let ends = PieceEnds(text: text, next: next, tables: tables)
-        var row = [Int?](repeating: nil, count: end + 1)
-        for place in 0...end {
-          row[place] = ends.end(of: piece, at: place)
-          fits[place] = row[place] != nil
-        }
-        rows.append(row)
-      }
-      var result: [Range<Int>] = []
-      var place = 0
-      for (piece, row) in zip(pieces, rows.reversed()) {
-        guard let next = row[place] else { return nil }
-        if piece.kind != nil { result.append(place..<next) }
-        place = next
-      }
-      return result
-    }
-
-    /// Finds where pieces of a segment end so that everything after them fits.
-    private struct PieceEnds {
-      let text: [UInt8]
-      /// For each place, the first one from there on at which everything that follows fits.
-      let next: [Int?]
-      let tables: Tables
-
-      /// The nearest end of a piece that starts at a place; nil if it does not fit there.
-      func end(of piece: Piece, at start: Int) -> Int? {
-        func end(_ part: some Collection<UInt8>) -> Int? {
-          let end = start + part.count
-          return end <= text.count && next[end] == end && text[start..<end].elementsEqual(part)
-            ? end : nil
-        }
-        guard let kind = piece.kind else { return end(piece.text) }
-        switch kind.letter {
-        case 116: return start < text.count ? next[start + 1] : nil
-        // if booleans
-        case 98: return end("true".utf8) ?? end("false".utf8)
-        // end
-        // if closed
-        case 99:
-          let words = tables.closed[kind.closed].filter { !$0.isEmpty }
-          return words.compactMap { end($0) }.min()
-        // end
-        // if numbers
-        case 100, 105: return endOfNumber(kind, start)
-        // end
-        default: return nil
-        }
-      }
-
-      // if numbers
-      private func endOfNumber(_ kind: Kind, _ start: Int) -> Int? {
-        func endOfDigits(_ start: Int) -> Int {
-          let limit = min(text.count, start + 400)
-          guard start < limit else { return start }
-          return text[start..<limit].firstIndex { $0 &- 48 >= 10 } ?? limit
-        }
-        func first(_ low: Int, _ high: Int) -> Int? {
-          guard low <= text.count else { return nil }
-          var candidate = next[low]
-          while let end = candidate, end <= high {
-            if URLText.read(text[start..<end], kind, tables) != nil { return end }
-            candidate = next[end + 1]
-          }
-          return nil
-        }
-        var place = start < text.count && text[start] == 45 ? start + 1 : start
-        let digits = endOfDigits(place)
-        guard digits > place else { return nil }
-        if let end = first(place + 1, digits) { return end }
-        guard kind.letter == 100 else { return nil }
-        place = digits
-        if place < text.count && text[place] == 46 {
-          let fraction = endOfDigits(place + 1)
-          if fraction > place + 1 {
-            if let end = first(place + 2, fraction) { return end }
-            place = fraction
-          }
-        }
-        guard place < text.count, text[place] | 0x20 == 101 else { return nil }
-        place += 1
-        if place < text.count && (text[place] == 43 || text[place] == 45) { place += 1 }
-        let exponent = endOfDigits(place)
-        return exponent > place ? first(place + 1, exponent) : nil
-      }
-      // end
+    match.values = Values(target, inputs.map { found[$0.name] ?? nil })
+    // if facts
+    (match.requires, match.refuses) = entries[target].opening
+    // end
+    // if tasks
+    let routes = RouteID.allCases.count
+    // end
+    let chain = sequence(first: target) { entries[$0].parent }.reversed()
+      // if tasks
+      .filter { $0 < routes }
+    // end
+    match.stackIDs = chain.map { RouteID.allCases[$0] }
+    // if tasks
+    if target >= routes {
+      match.target = .task(TaskID.allCases[target - routes])
+      guard match.missing.isEmpty, let values = Values(target, found) else { return match }
+      match.destination = .task(._held(values))
+      match.stack = chain.compactMap { Values($0, found).map { Route._held($0) } }
+      return match
     }
     // end
+    match.target = .route(RouteID.allCases[target])
+    guard match.missing.isEmpty, let values = Values(target, found) else { return match }
+    match.destination = .route(._held(values))
+    match.stack = chain.compactMap { Values($0, found).map { Route._held($0) } }
+    return match
+  }
 
-    // MARK: Query
+  // MARK: Writing URLs
 
-    private typealias Pair = (key: ArraySlice<UInt8>, value: ArraySlice<UInt8>?)
-
-    private static func item(_ pair: Pair) -> QueryItem {
-      func text(_ bytes: ArraySlice<UInt8>) -> String {
-        URLText.string(URLText.decode(bytes, plusIsSpace: true) ?? Array(bytes))
-      }
-      return QueryItem(key: text(pair.key), value: pair.value.map(text))
-    }
-
-    /// Gives values from the query to the inputs that are not fixed.
-    private static func takeQuery(
-      _ pairs: [Pair], _ inputs: [Input], _ isFixed: [Bool], _ found: inout Found, _ tables: Tables
-    ) {
-      var seen: Set<Int> = []
-      // if lists
-      var lists: [Int: [Value]] = [:]
-      // end
-      for pair in pairs {
-        let key = URLText.decode(pair.key, plusIsSpace: true)
-        guard let place = inputs.firstIndex(where: { $0.name == key }), !isFixed[place],
-          inputs[place].kind.letter != 111, inputs[place].isList || !seen.contains(place)
-        else {
-          found.match.query.append(item(pair))
-          continue
-        }
-        seen.insert(place)
-        let kind = inputs[place].kind
-        var value: Value? = kind.letter == 98 ? .boolean(true) : URLText.read([], kind, tables)
-        if let text = pair.value {
-          value = URLText.decode(text, plusIsSpace: true).flatMap {
-            URLText.read($0[...], kind, tables)
-          }
-        }
-        guard let value else {
-          found.match.query.append(item(pair))
-          found.match.unread.append(item(pair))
-          continue
-        }
-        // if lists
-        if inputs[place].isList { lists[place, default: []].append(value) }
-        // end
-        found.values[place] = value
-      }
-      // if lists
-      for (place, list) in lists { found.values[place] = .list(list) }
-      // end
-    }
-
-    // MARK: URLs
-
-    /// The first URL that opens `key` and gives the values back, over all of its patterns.
-    static func url(_ key: Key, _ values: [Value?], _ base: Base) -> String? {
-      let tables = Tables.shared
-      let inputs = tables.entry(key).inputs
-      // A value equal to its default is left out, except in a path.
-      var given = values
-      for (index, input) in inputs.enumerated() {
-        if let preset = input.preset {
-          if values[index] == nil { return nil }
-          if values[index] == preset { given[index] = nil }
-        }
-        if given[index] == .list([]) {
-          if input.preset != nil || input.isOptional { return nil }
-          given[index] = nil
-        }
-      }
-      // Patterns come first if they carry more, because that shortens the query.
-      let patterns = tables.patterns.filter { $0.key == key }.enumerated().sorted { a, b in
-        let counts = [a, b].map { $0.element.carried.filter { given[$0] != nil }.count }
-        return (-counts[0], a.offset) < (-counts[1], b.offset)
-      }
-      for (_, pattern) in patterns {
-        guard pattern.settings.allSatisfy({ values[$0.input] == $0.value }) else { continue }
-        var wanted = given
-        for input in pattern.carried { wanted[input] = values[input] }
-        guard let path = path(pattern, wanted, inputs) else { continue }
-        for prefix in prefixes(pattern.base, base, tables) {
-          let url = prefix + (prefix.hasSuffix("://") ? "" : "/") + path
-          let isRight = finds(url).contains {
-            $0.match.failure == nil && $0.key == key && $0.values == wanted
-          }
-          if isRight { return url }
-        }
-      }
-      return nil
-    }
-
-    /// The path of a URL without its first slash, and its query.
-    private static func path(
-      _ pattern: Pattern, _ values: [Value?], _ inputs: [Input]
-    ) -> String? {
-      func texts(_ index: Int) -> [String]? {
-        guard let value = values[index] else { return [] }
-        let all = if case .list(let list) = value { list } else { [value] }
-        let texts = all.compactMap(URLText.write)
-        return texts.count == all.count ? texts : nil
-      }
-      var segments: [String] = []
-      for segment in pattern.segments {
-        var text = segment.rank == 4 ? "-" : ""
-        for piece in segment.pieces {
-          guard piece.kind != nil else {
-            text += URLText.encode(piece.text)
-            continue
-          }
-          guard let input = piece.input, let values = texts(input), !values.isEmpty,
-            !values.contains("")
-          else { return nil }
-          let all = segment.rank == 5 ? values[...] : values.prefix(1)
-          text += all.map { URLText.encode($0.utf8) }.joined(separator: "/")
-        }
-        segments.append(text)
-      }
-      // Browsers resolve these.
-      let path = segments.joined(separator: "/")
-      if Tables.split(path, 47).contains(where: { $0 == "." || $0 == ".." }) { return nil }
-      let used = Set(pattern.carried)
-      var pairs: [String] = []
-      for (index, input) in inputs.enumerated() where !used.contains(index) {
-        guard let texts = texts(index) else { return nil }
-        let key = URLText.encode(input.name, inQuery: true)
-        pairs += texts.map { key + "=" + URLText.encode($0.utf8, inQuery: true) }
-      }
-      return path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
-    }
-
-    private static func prefixes(_ own: Int, _ base: Base, _ tables: Tables) -> [String] {
+  /// The first URL that opens a route with its values, over all of its patterns.
+  static func url(_ values: Values, _ base: Base) -> String? {
+    let starts =
       switch base {
-      case .any:
-        let name = URLText.string(tables.bases[own].name)
-        switch tables.bases[own].mark {
-        case 115: return [name + "://"]
-        // if hosts
-        case 104: return ["https://" + name]
-        case 119: return ["www", "x", "y", "z"].map { "https://\($0)." + name }
-        // end
-        default: return Data.prefixes
-        }
-      case .scheme(let scheme):
-        let isOurs = tables.bases(scheme: Array(scheme.utf8))?.contains(own) == true
-        return isOurs ? [scheme.lowercased() + "://"] : []
+      case .any: Data.prefixes
+      case .scheme(let name): isOurs("s:" + name) ? [name.lowercased() + "://"] : []
       // if hosts
-      case .domain(let host) where tables.bases(host: Array(host.utf8))?.contains(own) == true:
-        return ["https://" + host.lowercased()]
+      case .domain(let name): isOurs("h:" + name) ? ["https://\(name.lowercased())/"] : []
       // end
-      case .domain: return []
       }
+    // if several
+    let patterns = preferred(values)
+    // end
+    for pattern in patterns where pattern.target == values.index {
+      // if based
+      let starts = NAME.starts(starts, base, pattern)
+      // end
+      // if settings
+      if settings(pattern).contains(where: { values.named[$0] ?? nil != $1 }) { continue }
+      // end
+      // if defaults
+      if isUnwritable(values) { return nil }
+      let values = changed(values, carried(pattern))
+      // end
+      guard let path = path(pattern, values) else { continue }
+      for start in starts where matches(start + path).contains(where: { $0.values == values }) {
+        return start + path
+      }
+    }
+    return nil
+  }
+
+  // if several
+  /// The patterns of a route. First come those that carry more, because that shortens the query.
+  static func preferred(_ values: Values) -> [Pattern] {
+    patterns.filter { $0.target == values.index }.sorted { one, other in
+      // if defaults
+      let values = changed(values, [])
+      // end
+      let given = values.named
+      let counts = [one, other].map { carried($0).filter { given[$0] != nil }.count }
+      return (-counts[0], one.place) < (-counts[1], other.place)
     }
   }
   // end
 
-  // MARK: Coding
+  // if based
+  /// The starts of URLs of a pattern.
+  static func starts(_ starts: [String], _ base: Base, _ pattern: Pattern) -> [String] {
+    switch base {
+    case .any:
+      starts.map { Bytes($0.utf8).split(separator: 32) }
+        .filter { number($0[0]) == pattern.base }.map { string($0[1]) }
+    case .scheme(let name): bases("s:" + name).contains(pattern.base) ? starts : []
+    // if hosts
+    case .domain(let name): bases("h:" + name).contains(pattern.base) ? starts : []
+    // end
+    }
+  }
+  // end
 
-  /// A name in coded data.
-  fileprivate struct Name: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
+  // if carried
+  /// The names of the inputs whose values no query gives.
+  static func carried(_ pattern: Pattern) -> [String] {
+    var names: [Bytes] = []
+    for var piece in pattern.pieces {
+      // if mixed
+      if piece.contains(123) {
+        names += parts(piece).filter { !$0.kind.isEmpty }.map(\.name)
+        continue
+      }
+      // end
+      if let name = cut(&piece, 58) { names.append(name) }
+    }
+    // if settings
+    names += pattern.settings.map { $0.prefix { $0 != 61 } }
+    // end
+    return names.map { text($0) }
+  }
+  // end
 
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-
-    static let id = Name(stringValue: "id")
-    static let inputs = Name(stringValue: "inputs")
+  // if defaults
+  /// Whether a value is absent that would be the default again.
+  static func isUnwritable(_ values: Values) -> Bool {
+    let defaults = entries[values.index].defaults
+    return zip(entries[values.index].inputs, values.all).contains {
+      $1 == nil && defaults[$0.name] != nil
+    }
   }
 
-  fileprivate enum Coding {
-    struct Unfit: Error {}
+  /// A value equal to its default is left out, except in a path.
+  static func changed(_ values: Values, _ carried: [String]) -> Values {
+    let entry = entries[values.index]
+    return Values(
+      values.index,
+      zip(entry.inputs, values.all).map { input, value in
+        let isDefault = entry.defaults[input.name] == .some(value)
+        return isDefault && !carried.contains(input.name) ? nil : value
+      })
+  }
+  // end
 
-    static func write(
-      _ id: String, _ entry: Entry, _ values: Values, to encoder: any Encoder
-    ) throws {
-      var whole = encoder.container(keyedBy: Name.self)
-      try whole.encode(id, forKey: .id)
-      if values.all.isEmpty { return }
-      var inputs = whole.nestedContainer(keyedBy: Name.self, forKey: .inputs)
-      for (input, value) in zip(entry.inputs, values.all) {
-        // Without `null`, an absent value would be the default again.
-        if value == nil && input.preset == nil { continue }
-        try inputs.encode(value.map { Scalar(value: $0) }, forKey: input.key)
-      }
-    }
-
-    static func read(
-      _ decoder: any Decoder, _ ids: [String], _ entries: [Entry]
-    ) throws -> (Int, Values) {
-      let whole = try decoder.container(keyedBy: Name.self)
-      let id = try whole.decode(String.self, forKey: .id)
-      if let index = ids.firstIndex(where: { $0.utf8.elementsEqual(id.utf8) }) {
-        let isGiven = try whole.contains(.inputs) && !whole.decodeNil(forKey: .inputs)
-        let inputs =
-          isGiven ? try whole.nestedContainer(keyedBy: Name.self, forKey: .inputs) : nil
-        let values = try? entries[index].inputs.map { input -> Value? in
-          guard let inputs, inputs.contains(input.key) else { return input.preset }
-          return try inputs.decodeNil(forKey: input.key) ? nil : value(of: input, inputs)
+  /// The path of a URL without its first slash, and its query.
+  static func path(_ pattern: Pattern, _ values: Values) -> String? {
+    var rest = values.named
+    var path: [String] = []
+    for var piece in pattern.pieces {
+      // if mixed
+      if piece.contains(123) {
+        let texts = parts(piece).map { part in
+          part.kind.isEmpty
+            ? encode(string(part.name))
+            : encode(rest.removeValue(forKey: text(part.name))??.texts.first ?? "")
         }
-        if let values = values.flatMap(entries[index].held) { return (index, values) }
+        if texts.contains("") { return nil }
+        path.append(texts.joined())
+        continue
       }
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath,
-          debugDescription: "the plan has no `\(id)` with such inputs"))
-    }
-
-    private static func value(
-      of input: Input, _ inputs: KeyedDecodingContainer<Name>
-    ) throws -> Value {
-      func value<T: Decodable>(_ make: (T) throws -> Value) throws -> Value {
-        // if lists
-        if input.isList {
-          return .list(try inputs.decode([T].self, forKey: input.key).map { try make($0) })
-        }
+      // end
+      // if wild
+      if piece == [119, 58] {
+        path.append("-")
+        continue
+      }
+      // end
+      if let name = cut(&piece, 58) {
+        let texts = rest.removeValue(forKey: text(name))??.texts ?? []
+        // if rest
+        if texts.contains(".") || texts.contains("..") { return nil }
         // end
-        return try make(inputs.decode(T.self, forKey: input.key))
-      }
-      switch input.kind.letter {
-      // if integers
-      case 105: return try value(Value.integer)
-      // end
-      // if doubles
-      case 100: return try value(Value.double)
-      // end
-      // if booleans
-      case 98: return try value(Value.boolean)
-      // end
-      // if closed
-      case 99:
-        let words = Tables.shared.closed[input.kind.closed]
-        return try value { (text: String) in
-          guard words.contains(Array(text.utf8)) else { throw Unfit() }
-          return .text(text)
-        }
-      // end
-      // if opaque
-      case 111: throw Unfit()
-      // end
-      default: return try value(Value.text)
+        path.append(texts.map { encode($0) }.joined(separator: "/"))
+      } else {
+        path.append(string(piece))
       }
     }
-  }
-
-  fileprivate struct Scalar: Encodable {
-    let value: Value
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      switch value {
-      case .text(let text): try container.encode(text)
-      case .integer(let number): try container.encode(number)
-      case .double(let number): try container.encode(number)
-      case .boolean(let flag): try container.encode(flag)
-      case .list(let values): try container.encode(values.map { Scalar(value: $0) })
-      // if opaques
-      case .opaque:
-        throw EncodingError.invalidValue(
-          value,
-          EncodingError.Context(
-            codingPath: encoder.codingPath, debugDescription: "only code can pass this value"))
-      // end
-      }
+    // if settings
+    for name in carried(pattern) { rest[name] = nil }
+    // end
+    // Browsers resolve dots.
+    if path.contains(where: { ["", ".", ".."].contains($0) }) { return nil }
+    let pairs = entries[values.index].inputs.flatMap { input in
+      (rest[input.name]??.texts ?? []).map { encode(input.name, "/:@") + "=" + encode($0, "/:@") }
     }
+    return path.joined(separator: "/") + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
   }
+  // end
+}
+
+/// The values of a route as its inputs.
+// swift-format-ignore: NoAccessLevelOnExtensionDeclaration
+nonisolated private extension [NAME.Value?] {
+  // Code for each input calls these; inlined, it would take much longer to compile.
+  // swift-format-ignore: NeverForceUnwrap
+  @inline(never)
+  func at<T>(_ place: Int) -> T {
+    // if lists
+    if case .list(let values)? = self[place] { return values.map(\.content) as! T }
+    // end
+    return self[place]?.content as! T
+  }
+
+  // if closed
+  @inline(never)
+  func closed<T: CaseIterable & RawRepresentable & SendableMetatype>(
+    _ place: Int
+  ) -> T? where T.RawValue == String {
+    if let value = self[place] { NAME.closed(value) } else { nil }
+  }
+
+  // if lists
+  @inline(never)
+  func closedList<T: CaseIterable & RawRepresentable & SendableMetatype>(
+    _ place: Int
+  ) -> [T]? where T.RawValue == String {
+    guard case .list(let values)? = self[place] else { return nil }
+    return values.compactMap { NAME.closed($0) }
+  }
+  // end
+  // end
+
+  // if opaque
+  @inline(never)
+  func opaque(_ place: Int) -> (any Hashable & Sendable)? {
+    if case .opaque(let opaque)? = self[place] { opaque.value } else { nil }
+  }
+
+  // if lists
+  @inline(never)
+  func opaqueList(_ place: Int) -> [any Hashable & Sendable]? {
+    guard case .list(let values)? = self[place] else { return nil }
+    return values.compactMap { if case .opaque(let opaque) = $0 { opaque.value } else { nil } }
+  }
+  // end
+  // end
 }

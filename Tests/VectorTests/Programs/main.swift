@@ -2,6 +2,9 @@
 // bases of the URLs to build, and the lines of standard input are the URLs to match. Each answer is
 // a line. An argument that starts with `g:` names the facts that hold, which have plain names; the
 // answers then also tell what is refused and what else a URL opens.
+//
+// Generated code has no declarations that its plan has no use for. What is between `// if WORDS` and
+// `// end` is therefore left out where the code does not have these words.
 
 import Foundation
 
@@ -22,11 +25,21 @@ func quoted(_ text: String) -> String {
 func json(_ value: NAME.Value) -> String {
   switch value {
   case .text(let text): return quoted(text)
+  // if case integer(Int)
   case .integer(let number): return "\(number)"
+  // end
+  // if case double(Double)
   case .double(let number): return "\(number)"
+  // end
+  // if case boolean(Bool)
   case .boolean(let flag): return "\(flag)"
+  // end
+  // if case list([Value])
   case .list(let values): return "[" + values.map(json).joined(separator: ",") + "]"
+  // end
+  // if case opaque(Opaque)
   case .opaque: return "null"
+  // end
   }
 }
 
@@ -36,11 +49,21 @@ func json(_ item: NAME.QueryItem) -> String {
 }
 let words = CommandLine.arguments.dropFirst()
 let held = words.first { $0.hasPrefix("g:") }?.dropFirst(2).split(separator: ",").map(String.init)
-let given = Set(NAME.Fact.allCases.filter { held?.contains($0.rawValue) == true })
-let bases: [NAME.Base] = words.filter { !$0.hasPrefix("g:") }.map { word in
-  word == "any"
-    ? .any
-    : word.hasPrefix("s:") ? .scheme(String(word.dropFirst(2))) : .domain(String(word.dropFirst(2)))
+let bases: [NAME.Base?] = words.filter { !$0.hasPrefix("g:") }.map { word in
+  if word == "any" { return .any }
+  if word.hasPrefix("s:") { return .scheme(String(word.dropFirst(2))) }
+  // if case domain(String)
+  if word.hasPrefix("d:") { return .domain(String(word.dropFirst(2))) }
+  // end
+  return nil
+}
+func find(_ url: String) -> NAME.Match {
+  // if given facts: Set<Fact>
+  if let held {
+    return NAME.match(url, given: Set(NAME.Fact.allCases.filter { held.contains($0.rawValue) }))
+  }
+  // end
+  return NAME.match(url)
 }
 /// The frames as JSON, from which they can be read again.
 func frames(_ stack: [NAME.Route]) -> String {
@@ -54,46 +77,77 @@ func presentations(_ stack: [NAME.RouteID]) -> String {
   for (place, id) in stack.enumerated() {
     let parent = place == 0 ? nil : stack[place - 1]
     precondition(NAME.parent(of: id) == parent)
+    // if func requirements(of route
     precondition(Set(NAME.requirements(of: id)).isDisjoint(with: NAME.refusals(of: id)))
+    // end
+    // if func tabs(of route
     for tab in NAME.tabs(of: id) { precondition(NAME.parent(of: tab) == id) }
+    // end
   }
-  return list(stack.map { quoted(NAME.presentation(of: $0).rawValue) })
+  let texts = [
+    // if func presentation(of route
+    stack.map { NAME.presentation(of: $0).rawValue },
+    // end
+    stack.map { _ in "push" },
+  ][0]
+  return list(texts.map(quoted))
 }
 func target(_ match: NAME.Match) -> (kind: String, id: String?) {
   switch match.target {
   case .route(let route)?: ("route", route.rawValue)
+  // if case task(TaskID)
   case .task(let task)?: ("task", task.rawValue)
+  // end
   case nil: ("none", nil)
   }
 }
 _ = NAME.plan
 while let line = readLine() {
-  let m = NAME.match(line, given: given)
+  let m = find(line)
   let (kind, name) = target(m)
   let id = name.map(quoted) ?? "null"
   var urls: [String] = []
   switch m.destination {
   case .route(let route)?:
-    urls = bases.map { route.url(on: $0).map(quoted) ?? "null" }
+    urls = bases.map { $0.flatMap { route.url(on: $0) }.map(quoted) ?? "null" }
     precondition(quoted(route.id.rawValue) == id && route.url == route.url(on: .any))
+  // if case task(TaskID)
   case .task(let task)?:
-    urls = bases.map { task.url(on: $0).map(quoted) ?? "null" }
+    urls = bases.map { $0.flatMap { task.url(on: $0) }.map(quoted) ?? "null" }
     precondition(quoted(task.id.rawValue) == id)
+  // end
   case nil: break
   }
   let arguments = m.arguments.map { quoted($0.name) + ":" + json($0.value) }.joined(separator: ",")
-  let others = m.alternatives.map { quoted(target($0).kind + " " + (target($0).id ?? "")) }
+  let (requires, refuses) = [
+    // if var requires: [Fact]
+    (m.requires.map(\.rawValue), m.refuses.map(\.rawValue)),
+    // end
+    ([String](), [String]()),
+  ][0]
+  let others = [
+    // if var alternatives: [Match]
+    m.alternatives.map { target($0).kind + " " + (target($0).id ?? "") },
+    // end
+    [String](),
+  ][0]
+  let isFallback = [
+    // if var isFallback: Bool
+    m.isFallback,
+    // end
+    false,
+  ][0]
   let more =
     held == nil
     ? ""
-    : "\"refuses\":\(list(m.refuses.map { quoted($0.rawValue) })),\"alternatives\":\(list(others)),"
+    : "\"refuses\":\(list(refuses.map(quoted))),\"alternatives\":\(list(others.map(quoted))),"
   let failure = m.failure.map { "\"\($0)\"" } ?? "null"
   print(
     "{\(more)\"failure\":\(failure),\"kind\":\"\(kind)\",\"id\":\(id),\"typed\":\(m.destination != nil),"
-      + "\"fallback\":\(m.isFallback),\"stack\":\(list(m.stackIDs.map { quoted($0.rawValue) })),"
+      + "\"fallback\":\(isFallback),\"stack\":\(list(m.stackIDs.map { quoted($0.rawValue) })),"
       + "\"arguments\":{\(arguments)},\"missing\":\(list(m.missing.map(quoted))),"
       + "\"query\":\(list(m.query.map(json))),\"unread\":\(list(m.unread.map(json))),"
       + "\"fragment\":\(m.fragment.map(quoted) ?? "null"),"
       + "\"frames\":\(frames(m.stack)),\"presentations\":\(presentations(m.stackIDs)),"
-      + "\"requires\":\(list(m.requires.map { quoted($0.rawValue) })),\"urls\":\(list(urls))}")
+      + "\"requires\":\(list(requires.map(quoted))),\"urls\":\(list(urls))}")
 }
