@@ -1,4 +1,5 @@
 import Foundation
+import RouteBase
 import RoutePlan
 import RouteSyntax
 import RouteTrials
@@ -15,8 +16,18 @@ struct URLVectorTests {
       let random = RandomURLPlan(seed: seed)
       return URLVectors(random.plan, source: random.text, urls: random.urls)
     }
-    return examples + URLCases.vectors + random
+    return examples + [decomposed] + URLCases.vectors + random
   }()
+
+  /// A name of which a query has the same letters in other bytes.
+  private static var decomposed: URLVectors {
+    let text = "plan Letters\nscheme \"x\"\nroute Home(\u{e9}: String?) at \"/\"\n"
+    let plan = PlanBuilder.build(
+      path: "letters.routeplan", text: SourceText(text), loader: SourceLoader(files: [:])
+    ).plan
+    return URLVectors(
+      plan, source: "letters", urls: ["x://?e%CC%81=a", "x://?%C3%A9=a", "x://?%C3%A9=a&e%CC%81=b"])
+  }
 
   @Test("questions have answers of every kind", .enabled(if: !TrialNumbers.isBrief))
   func kinds() {

@@ -1051,7 +1051,9 @@ nonisolated private extension NAME {
       // if opaque
       let inputs = inputs.filter { $0.kind.first != 111 }
       // end
-      let input = inputs.first { $0.name == key && found[$0.name] == nil }
+      let input = inputs.first {
+        $0.name.utf8.elementsEqual((key ?? "").utf8) && found[$0.name] == nil
+      }
       // if booleans
       let text = item.value == nil && input?.kind.first == 98 ? "true" : text
       // end
