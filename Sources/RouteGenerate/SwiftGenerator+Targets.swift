@@ -17,6 +17,7 @@ extension SwiftGenerator {
         target.inputs.isEmpty ? "" : "(\(group.inputsType).\(group.names.types[index]))"
       line(2, "case \(group.names.cases[index])\(payload)")
     }
+    if group.targets.isEmpty { line(2, "private init() {}") }
     if !group.targets.allSatisfy(\.inputs.isEmpty) { line(0, "") }
     for index in group.targets.indices { writeShorthand(group, index) }
     if !isDeprecated(group) {
