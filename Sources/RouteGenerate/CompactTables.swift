@@ -42,13 +42,10 @@ struct CompactTables: Sendable {
     var settings: [String]
     /// Its place among those that share URLs, its precedence, and its place in the plan.
     var order: [Int]
+    /// What the patterns have in common that match the same URLs.
+    var form: String
     /// Its place among the patterns of its target.
     var place = 0
-
-    /// What the patterns have in common that match the same URLs.
-    var form: String {
-      pieces.reduce(into: "\(base)") { $0 += "/\($1.rank)" + ($1.rank == 0 ? "=" + $1.text : "") }
-    }
   }
 
   /// - Parameter more: Features that the code has even if the plan does not.
@@ -82,28 +79,31 @@ struct CompactTables: Sendable {
   }
 
   private mutating func findFeatures(_ plan: GeneratedPlan, _ lines: [Line]) {
-    features.formUnion(plan.facts.isEmpty ? [] : [.facts])
-    if plan.facts.isEmpty { features.remove(.facts) }
+    // What is declared counts, whether or not a URL has to do with it.
+    set(.facts, !plan.facts.isEmpty)
+    set(.opaque, !plan.opaqueTypes.isEmpty)
     if plan.tasks.isEmpty { features.remove(.tasks) }
-    features.remove(.opaque)
-    if !plan.opaqueTypes.isEmpty { features.insert(.opaque) }
     let isPlain = bases.allSatisfy { !$0.contains(" ") && !$0.contains("%") && !$0.hasPrefix("w") }
     if !isPlain || lines.contains(where: { $0.base > 0 }) { features.insert(.based) }
     if lines.contains(where: { $0.target < 0 }) { features.insert(.web) }
     if lines.contains(where: { $0.place > 0 }) { features.insert(.several) }
     var targets: [String: Int] = [:]
-    features.remove(.sharing)
+    var isShared = false
     for line in lines where line.target >= 0 {
-      if targets.updateValue(line.target, forKey: line.form).map({ $0 != line.target }) == true {
-        features.insert(.sharing)
-      }
+      let other = targets.updateValue(line.target, forKey: line.form)
+      if let other, other != line.target { isShared = true }
     }
+    set(.sharing, isShared)
     let hasLists = (plan.routes + plan.tasks).contains { target in
       target.inputs.contains { $0.isList && !$0.isOptional }
     }
     if hasLists || features.contains(.presets) { features.insert(.defaults) }
     if !features.isDisjoint(with: [.based, .sharing, .several]) { features.insert(.marks) }
     if !features.isDisjoint(with: [.settings, .several, .defaults]) { features.insert(.carried) }
+  }
+
+  private mutating func set(_ feature: RuntimeFeature, _ isThere: Bool) {
+    if isThere { features.insert(feature) } else { features.remove(feature) }
   }
 
   // MARK: Routes
@@ -199,11 +199,15 @@ struct CompactTables: Sendable {
       let inputs = target < 0 ? [] : targets[target].inputs.map { GeneratedTables.token($0.name) }
       let segments = fields[3].split(separator: "/")
       let shared = plan.tables.sharing.firstIndex { $0 == fields[0] }
+      let base = numbers[Int(fields[1]) ?? 0]
+      let pieces = segments.map { Self.piece($0, inputs) }
       var line = Line(
-        target: target, base: numbers[Int(fields[1]) ?? 0],
-        pieces: segments.map { Self.piece($0, inputs) },
+        target: target, base: base, pieces: pieces,
         settings: fields.dropFirst(4).map { Self.setting($0, inputs) },
-        order: [shared ?? plan.tables.sharing.count, Int(fields[2]) ?? 0, index])
+        order: [shared ?? plan.tables.sharing.count, Int(fields[2]) ?? 0, index],
+        form: pieces.reduce(into: "\(base)") {
+          $0 += "/\($1.rank)" + ($1.rank == 0 ? "=" + $1.text : "")
+        })
       line.place = places[target, default: 0]
       places[target] = line.place + 1
       return line
@@ -252,13 +256,15 @@ struct CompactTables: Sendable {
   }
 
   private static func precedes(_ one: Line, _ other: Line) -> Bool {
-    let ranks = [one, other].map { $0.pieces.map(\.rank) }
-    if ranks[0] != ranks[1] { return ranks[0].lexicographicallyPrecedes(ranks[1]) }
+    for (piece, second) in zip(one.pieces, other.pieces) where piece.rank != second.rank {
+      return piece.rank < second.rank
+    }
+    if one.pieces.count != other.pieces.count { return one.pieces.count < other.pieces.count }
     // Everywhere is the farthest base.
-    let bases = [one, other].map { $0.base == 0 ? Int.max : $0.base }
-    if bases[0] != bases[1] { return bases[0] < bases[1] }
-    let forms = [one.form, other.form]
-    if forms[0] != forms[1] { return forms[0].utf8.lexicographicallyPrecedes(forms[1].utf8) }
+    if one.base != other.base { return other.base == 0 || one.base > 0 && one.base < other.base }
+    if one.form != other.form {
+      return one.form.utf8.lexicographicallyPrecedes(other.form.utf8)
+    }
     return one.order.lexicographicallyPrecedes(other.order)
   }
 
