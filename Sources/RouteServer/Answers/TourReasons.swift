@@ -95,16 +95,17 @@ package struct TourReasons {
   /// Where walks begin on a route: what is in the way to something from there, as `path` says it.
   private mutating func wayReason(_ item: TourItem?) -> String? {
     if options.from.isNone { return nil }
-    var own = ways ?? TourWayReasons(plan, options)
-    defer { ways = own }
+    let target: PlanTarget
     switch item {
-    case .route(let route), .restore(let route), .up(let route): return own.reason(.route(route))
-    case .task(let task): return own.reason(.task(task))
-    case .link(_, from: let source): return own.reason(.route(source))
-    case .down(let child): return own.reason(.route(plan.routes[child.index].parent))
-    case .switch(from: let tab, _): return own.reason(.route(tab))
+    case .route(let route), .restore(let route), .up(let route): target = .route(route)
+    case .task(let task): target = .task(task)
+    case .link(_, from: let source): target = .route(source)
+    case .down(let child): target = .route(plan.routes[child.index].parent)
+    case .switch(from: let tab, _): target = .route(tab)
     default: return nil
     }
+    if ways == nil { ways = TourWayReasons(plan, options) }
+    return ways?.reason(target)
   }
 
   /// The first route of a URL's stack that asks for a fact or against it.
