@@ -1,5 +1,4 @@
 @testable import RouteGraph
-import RouteBase
 import RoutePlan
 import RouteSyntax
 @testable import RouteTrials
@@ -100,8 +99,9 @@ struct TourBoundTests {
   }
 
   @Test("know that going back past a screen takes it away")
-  func landed() {
-    let text = """
+  func landed() throws {
+    let plan = try MapPlans.plan(
+      """
       route Home { route A { route B { route C } } }
       route Scan
       route Done
@@ -109,10 +109,7 @@ struct TourBoundTests {
       link B -> Scan
       link C -> Done back past Scan
       link Scan -> Done back past Scan
-      """
-    let plan = PlanBuilder.build(
-      path: "main.routeplan", text: SourceText(text), loader: SourceLoader(files: [:])
-    ).plan
+      """)
     // A launch and nine steps.
     #expect(Self.bound(plan) == 10)
   }

@@ -1,7 +1,5 @@
-import RouteBase
 import RouteMatch
 import RoutePlan
-import RouteSyntax
 import Testing
 
 @testable import RouteTour
@@ -10,9 +8,7 @@ import Testing
 struct TracePromiseTests {
   /// For each expectation of a plan, how often a log touches it.
   private func counts(_ text: String, _ log: [String]) -> [Int] {
-    let plan = PlanBuilder.build(
-      path: "main.routeplan", text: SourceText(text), loader: SourceLoader(files: [:])
-    ).plan
+    let plan = EmitWalks.plan(text)
     var run = TraceRun(plan, PatternSet(plan))
     run.begin(file: "log.jsonl")
     run.add(Array(log.map { $0 + "\n" }.joined().utf8))
