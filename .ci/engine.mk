@@ -3,7 +3,8 @@
 # Usage: make -f .ci/engine.mk -j2
 #
 # Each target is compiled as Embedded Swift by the toolchain's own compiler, because SwiftPM cannot build
-# for WebAssembly without an SDK.
+# for WebAssembly without an SDK. In Embedded Swift a module holds the code of all its functions, and a
+# client compiles what it uses of them. So only the engine itself becomes an object file.
 
 SWIFTC ?= swiftc
 triple := wasm32-unknown-none-wasm
@@ -13,8 +14,8 @@ resources := $(shell $(SWIFTC) -print-target-info | sed -n 's/.*"runtimeResource
 tools := $(resources)/../../bin/
 embedded := $(resources)/embedded/$(triple)
 
-targets := RouteBase RouteSyntax RoutePlan RouteGraph RouteMatch RouteCheck RouteDraw RouteLayout \
-  RouteReport RouteImport RouteEngine
+libraries := RouteBase RouteSyntax RoutePlan RouteGraph RouteMatch RouteCheck RouteDraw RouteLayout \
+  RouteReport RouteImport
 exports := engine_allocate engine_ask engine_release engine_limit_memory engine_fault_code
 
 # What each target imports; what that imports in turn is older in any case.
@@ -54,21 +55,27 @@ all:
 	@rm -f $(out)/engine.wasm.gz
 endif
 
-define rules
-$(out)/$(1).o: $(call sources,$(1)) \
-  $$(needs_$(1):%=$(out)/%.o) .ci/engine.mk | $(out)
+# The source files of a target and the modules that it imports.
+inputs = $(call sources,$(1)) $(needs_$(1):%=$(out)/%.swiftmodule) .ci/engine.mk
+compile = $(SWIFTC) $(swift_flags) -module-name $(1) $(filter %.swift,$^)
+
+define module
+$(out)/$(1).swiftmodule: $(call inputs,$(1)) | $(out)
 	@echo "engine: compiling $(1)"
-	@$$(SWIFTC) $$(swift_flags) -module-name $(1) -emit-module -emit-module-path $(out)/$(1).swiftmodule \
-	  -c $$(filter %.swift,$$^) -o $$@
+	@$$(call compile,$(1)) -emit-module -emit-module-path $$@
 endef
-$(foreach target,$(targets),$(eval $(call rules,$(target))))
+$(foreach library,$(libraries),$(eval $(call module,$(library))))
+
+$(out)/RouteEngine.o: $(call inputs,RouteEngine) | $(out)
+	@echo "engine: compiling RouteEngine"
+	@$(call compile,RouteEngine) -c -o $@
 
 runtime := $(patsubst Sources/EngineRuntime/%.c,$(out)/%.o,$(wildcard Sources/EngineRuntime/*.c))
 $(runtime): $(out)/%.o: Sources/EngineRuntime/%.c Sources/EngineRuntime/include/EngineRuntime.h .ci/engine.mk | $(out)
 	@$(tools)clang $(c_flags) -c $< -o $@
 
 # The stack comes first, so that one that is too deep traps instead of overwriting something.
-$(out)/engine.wasm: $(targets:%=$(out)/%.o) $(runtime)
+$(out)/engine.wasm: $(out)/RouteEngine.o $(runtime)
 	@echo "engine: linking"
 	@$(tools)wasm-ld --no-entry --gc-sections --strip-all --stack-first -z stack-size=1048576 \
 	  $(exports:%=--export=%) $^ $(embedded)/libswiftUnicodeDataTables.a -o $@
