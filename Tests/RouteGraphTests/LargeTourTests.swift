@@ -109,7 +109,7 @@ struct LargeTourTests {
     var graph = CoverGraph(plan, world, items)
     let isCoverable = graph.coverableItems(items)
     var builder = TourBuilder(world, items, isCoverable: isCoverable)
-    guard graph.solve(items, isBounded: false, isWanted: { isCoverable[$0] }) else {
+    guard graph.solve(items, for: .circuit, isWanted: { isCoverable[$0] }) else {
       return (.max, .max)
     }
     var circuit = CoverCircuit(graph)
@@ -127,6 +127,40 @@ struct LargeTourTests {
         #expect(each <= 40, "\(family) \(count)")
         #expect(left <= 20, "\(family) \(count)")
       }
+    }
+  }
+
+  /// What walks cost that follow a circulation of a flow whose links lead from each of its routes to
+  /// some of them, and what the circulation costs.
+  private static func costs(
+    _ aim: CoverGraph.Aim, routes: Int, targets: Int
+  ) -> (walks: UInt64, circulation: UInt64) {
+    var text = "flow F {\n"
+    for route in 0..<routes { text += "route R\(route)\n" }
+    for target in 0..<targets { text += "link F -> R\(target) back to Gone\n" }
+    // It may land on any of them, so any of them may lie below R1.
+    text += "link F -> R1 back past R0\n}\nroute Gone\n"
+    for route in targets..<routes { text += "link R\(route % targets) -> R\(route)\n" }
+    let plan = PlanBuilder.build(
+      path: "main.routeplan", text: SourceText(text), loader: SourceLoader(files: [:])
+    ).plan
+    let request = TourRequest()
+    let items = TourItems(plan, request)
+    let world = TourWorld(plan, StepTable(plan), request)
+    var graph = CoverGraph(plan, world, items)
+    let isCoverable = graph.coverableItems(items)
+    guard graph.solve(items, for: aim, isWanted: { isCoverable[$0] }) else { return (.max, 0) }
+    var circuit = CoverCircuit(graph)
+    var builder = TourBuilder(world, items, isCoverable: isCoverable)
+    builder.splice(circuit.arcs(), graph)
+    return (builder.uncovered == 0 ? builder.cost : .max, graph.bound)
+  }
+
+  @Test("need no detours where each step up has a step that put its frame there")
+  func pairedSteps() {
+    for (routes, targets) in [(10, 5), (20, 8)] {
+      let (walks, circulation) = Self.costs(.pairedCircuit, routes: routes, targets: targets)
+      #expect(walks == circulation, "\(routes) routes")
     }
   }
 }

@@ -337,10 +337,21 @@ struct CoverGraph {
 
   // MARK: What has to be covered
 
+  /// What a circulation is for.
+  enum Aim {
+    /// A bound: nothing that a tour may do is left out.
+    case bound
+    /// A circuit that walks follow.
+    case circuit
+    /// The same without steps up from frames that nothing puts there, though on other stacks they
+    /// might be possible.
+    case pairedCircuit
+  }
+
   /// Finds the cheapest circulation that covers the items for which `isWanted` is true, as far as
   /// each is a matter of one arc; returns whether there is one. Then `bound` is its cost.
   mutating func solve(
-    _ items: TourItems, isBounded: Bool = true, isWanted: (Int) -> Bool
+    _ items: TourItems, for aim: Aim = .bound, isWanted: (Int) -> Bool
   ) -> Bool {
     for index in items.items.indices where isWanted(index) {
       if arcOfItem[index] >= 0 {
@@ -350,15 +361,15 @@ struct CoverGraph {
       }
     }
     if items.pairs != nil { standing += requirePairs(items, isWanted) }
-    for up in ups where up.isPlain {
+    for up in ups where up.isPlain || aim == .pairedCircuit {
       // No step up from there may be asked for more often than it is possible.
       var most =
         items.pairs == nil ? 0 : turnArc(of: up.route).map { flow.arcs[Int($0)].least } ?? 0
       for put in puts(of: up.route, on: up.below) { most += flow.arcs[Int(put)].least }
-      flow.limit(Int(up.arc), max(most, 1))
+      flow.limit(Int(up.arc), up.isPlain ? max(most, 1) : most)
     }
     guard flow.solve() else { return false }
-    if !isBounded { return true }
+    if aim != .bound { return true }
     let targets = flow.arcs.filter { $0.least > 0 }.map { $0.tail }
     raised =
       CutBound(flow, root: rootNode, targets: targets, budget: Self.cutBudget).raised

@@ -82,25 +82,40 @@ package struct TourPlanner {
   private func guided(
     _ graph: CoverGraph, _ world: TourWorld, _ items: TourItems, _ isCoverable: [Bool]
   ) -> TourBuilder {
-    var builder = TourBuilder(world, items, isCoverable: isCoverable)
-    var graph = graph
     // A circulation says how often each step is taken, but not what comes after it.
-    if items.pairs == nil, graph.solve(items, isBounded: false, isWanted: { isCoverable[$0] }) {
-      var circuit = CoverCircuit(graph)
-      let arcs = circuit.arcs()
-      var spliced = builder
-      if request.maxSteps == .max { spliced.splice(arcs, graph) }
-      let isLarge = items.count > Self.halfItems && request.maxSteps == .max
-      if builder.follow(arcs, graph, isBounded: isLarge) {
-        builder.coverNearest(limit: request.limit)
-        builder.trim()
-      }
-      spliced.coverNearest(limit: request.limit)
-      spliced.trim()
-      if (spliced.uncovered, spliced.cost) < (builder.uncovered, builder.cost) { return spliced }
-      return builder
+    if items.pairs == nil,
+      let best = guided(by: .circuit, graph, world, items, isCoverable)
+    {
+      let isOpen = graph.ups.contains { !$0.isPlain } && items.count <= Self.someItems
+      guard isOpen, let other = guided(by: .pairedCircuit, graph, world, items, isCoverable)
+      else { return best }
+      return (other.uncovered, other.cost) < (best.uncovered, best.cost) ? other : best
     }
+    var builder = TourBuilder(world, items, isCoverable: isCoverable)
     builder.coverNearest(limit: request.limit)
+    return builder
+  }
+
+  /// Walks that follow one circulation; nil if there is none.
+  private func guided(
+    by aim: CoverGraph.Aim, _ graph: CoverGraph, _ world: TourWorld, _ items: TourItems,
+    _ isCoverable: [Bool]
+  ) -> TourBuilder? {
+    var graph = graph
+    guard graph.solve(items, for: aim, isWanted: { isCoverable[$0] }) else { return nil }
+    var circuit = CoverCircuit(graph)
+    let arcs = circuit.arcs()
+    var builder = TourBuilder(world, items, isCoverable: isCoverable)
+    var spliced = builder
+    if request.maxSteps == .max { spliced.splice(arcs, graph) }
+    let isLarge = items.count > Self.halfItems && request.maxSteps == .max
+    if builder.follow(arcs, graph, isBounded: isLarge) {
+      builder.coverNearest(limit: request.limit)
+      builder.trim()
+    }
+    spliced.coverNearest(limit: request.limit)
+    spliced.trim()
+    if (spliced.uncovered, spliced.cost) < (builder.uncovered, builder.cost) { return spliced }
     return builder
   }
 
@@ -248,6 +263,6 @@ package struct TourPlanner {
   private static let halfItems = 1000
   /// Up to how many items walks are also made without the circulation.
   private static let fewItems = 2000
-  /// Up to how many items a circulation is followed once more if not all is covered.
+  /// Up to how many items a second circulation is followed.
   private static let someItems = 10_000
 }
