@@ -92,6 +92,9 @@ extension Budget {
       Limit("\(TaskName.trace), 1,000 routes", .atLeast(1_000_000 * scale), "events/s") {
         $0.find(TaskName.trace, routes: 1000).map { .init($0.rate) }
       },
+      Limit("\(TaskName.traceOnce), 1,000 routes", .atLeast(300_000 * scale), "events/s") {
+        $0.find(TaskName.traceOnce, routes: 1000).map { .init($0.rate) }
+      },
       Limit("\(TaskName.android), 250 destinations in 20 files", .atMost(150), "ms") {
         $0.find(TaskName.android).map { .init($0.seconds.median * 1e3) }
       },

@@ -20,7 +20,10 @@ package enum TaskName {
   package static let pathFeatures = "path, tabs, recycling, three facts"
   package static let pathTree = "path, a tree"
   package static let tour = "tour, unit costs"
+  /// Sessions as people have them: most go one of a few ways.
   package static let trace = "trace, lines of JSON"
+  /// Sessions of which hardly any goes a way that another one went.
+  package static let traceOnce = "trace, lines of JSON, every way once"
   package static let realPlans = "path, plans of real apps"
   package static let matchList = "match, 142 patterns"
   package static let matchMisses = "match, 142 patterns, 45 % misses"

@@ -21,7 +21,8 @@ struct TourTrialTests {
   @Test("cost as little as can be, where brute force can tell")
   func optimal() {
     var (known, equal) = (0, 0)
-    for seed in TrialNumbers.seeds(40) {
+    let seeds = TrialNumbers.seeds(20, longer: 40)
+    for seed in seeds {
       let outcome = TourTrial(seed: seed &+ 7_000, isSparse: seed % 2 == 0, limit: 60_000).outcome
       guard outcome.fault == nil, let optimum = outcome.optimum else { continue }
       known += 1
@@ -29,7 +30,7 @@ struct TourTrialTests {
       // A bound that equals the cost says that nothing is cheaper.
       if outcome.bound == outcome.cost { #expect(optimum == outcome.cost, "\(outcome.text)") }
     }
-    #expect(known >= 15)
+    #expect(known >= seeds.count / 3)
     #expect(equal == known, "\(equal) of \(known)")
   }
 
