@@ -25,7 +25,7 @@ struct TourBoundTests {
     "are no more than that on small plans of each family", arguments: LargeTourTests.Family.allCases
   )
   func families(_ family: LargeTourTests.Family) {
-    for seed in TrialNumbers.seeds(6, longer: 12) {
+    for seed in TrialNumbers.seeds(6) {
       let plan = LargeTourTests.plan(family, 6 + seed % 12, seed: seed)
       if let fault = Self.fault(plan, seed: seed) {
         Issue.record("\(family) QTROUTE_SEED=\(seed): \(fault)")

@@ -18,7 +18,7 @@ package struct StackStore {
     package var below: StackID
     /// The values of the keys by which its route is recycled: the number of a list, or 0 for none.
     var keys: UInt32
-    var cover: Cover
+    package var cover: Cover
     /// The number of frames in the stack.
     package var depth: Int32
     /// For a container whose tabs keep their stacks, which is shown and what is parked.

@@ -68,12 +68,17 @@ struct ExplanationList {
   /// it was added.
   @discardableResult
   mutating func add(_ new: Explanation) -> Bool {
+    var containsOld = false
     for old in elements where old.stack == new.stack && old.ground == new.ground {
       if old.facts.contains(new.facts) { return false }
+      if new.facts.contains(old.facts) { containsOld = true }
     }
-    elements.removeAll {
-      $0.stack == new.stack && $0.ground == new.ground && new.facts.contains($0.facts)
+    if containsOld {
+      elements.removeAll {
+        $0.stack == new.stack && $0.ground == new.ground && new.facts.contains($0.facts)
+      }
     }
+    if elements.isEmpty { elements.reserveCapacity(4) }
     elements.append(new)
     return true
   }

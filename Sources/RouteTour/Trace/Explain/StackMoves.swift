@@ -30,6 +30,11 @@ struct StackMoves {
   /// are generated; nil if there are none.
   private var kept: (moves: Int, conditions: Int)?
   private var buffer: [Move] = []
+  /// For each route and screen that was asked for, where the steps between them are in `pushes`; an
+  /// empty range that starts below 0 if some of them are not plain.
+  private var plainRanges: [Range<Int32>] = []
+  private var plainIndex = PairIndex()
+  private(set) var pushes: [PlainPush] = []
   /// For each container, the tabs that a new frame of it shows.
   private let fresh: [[RouteID]]
 
@@ -60,9 +65,11 @@ struct StackMoves {
 
   // MARK: What is on screen
 
-  func route(onTopOf stack: StackID) -> RouteID { generator.stacks[stack].route }
+  func route(onTopOf stack: StackID) -> RouteID { generator.stacks.frames[Int(stack)].route }
 
-  func depth(of stack: StackID) -> Int32 { stack < 0 ? 0 : generator.stacks[stack].depth }
+  func depth(of stack: StackID) -> Int32 {
+    stack < 0 ? 0 : generator.stacks.frames[Int(stack)].depth
+  }
 
   /// The tabs that the container on top of a stack may show. Of a container that keeps its tabs, it
   /// is one; of another, any.
@@ -150,6 +157,9 @@ struct StackMoves {
     }
   }
 
+  /// Whether a step may leave what is on screen as it is.
+  var hasHiddenSteps: Bool { generator.table.hasTabs || !plan.tasks.isEmpty }
+
   /// The hidden steps from a stack, and perhaps others, as places in `moves` until more steps are
   /// asked for.
   mutating func hiddenSteps(from stack: StackID) -> Range<Int> {
@@ -163,6 +173,51 @@ struct StackMoves {
           to: &found)
       }
     }
+  }
+
+  /// The steps from a route on top to the routes of a screen, as places in `pushes`, if whatever lies
+  /// below they push a frame, or go up; nil otherwise.
+  mutating func plainPushes(
+    from top: RouteID, to screen: ScreenID, _ routes: [RouteID]
+  ) -> Range<Int>? {
+    let key = UInt64(top.raw) << 32 | UInt64(UInt32(bitPattern: screen))
+    if let known = plainIndex.find(key) { return plainRange(known) }
+    let start = Int32(pushes.count)
+    var range = start..<start
+    for route in routes {
+      guard let found = generator.table.plainPushes(from: top, to: route) else {
+        pushes.removeSubrange(Int(start)...)
+        range = -1..<(-1)
+        break
+      }
+      pushes += found
+      range = start..<Int32(pushes.count)
+    }
+    plainIndex.insert(key, plainRanges.count)
+    plainRanges.append(range)
+    return plainRange(plainRanges.count - 1)
+  }
+
+  private func plainRange(_ number: Int) -> Range<Int>? {
+    let range = plainRanges[number]
+    return range.lowerBound < 0 ? nil : Int(range.lowerBound)..<Int(range.upperBound)
+  }
+
+  // Calls of functions of the store of stacks would copy it first, where this changes its own value.
+
+  /// The stack after a step up; nil if there is none.
+  func up(from stack: StackID) -> StackID? {
+    let top = generator.stacks.frames[Int(stack)]
+    return top.below < 0 || plan.routes[top.route.index].flags.contains(.locked) ? nil : top.below
+  }
+
+  /// The stack after a plain push.
+  mutating func push(_ push: PlainPush, onto stack: StackID) -> StackID {
+    var base = stack
+    if !push.isFloating, case .floating = generator.stacks.frames[Int(stack)].cover {
+      base = generator.stacks.grounded(stack)
+    }
+    return generator.push(push.route, onto: base, keys: 0, push.cover)
   }
 
   /// Whether all steps from a stack are kept.

@@ -147,7 +147,7 @@ extension TraceAutomaton {
       seen.cue == .none || seen.cue == .perhapsURL || seen.cue == .step(.self)
     for here in set {
       if staysPossible && shows(here.stack, seen.screen) { add(here, seen, &result) }
-      if !isOpening(seen.cue) {
+      if !isOpening(seen.cue), !takePlain(from: here, seen, &result) {
         let steps = moves.steps(from: here.stack, showing: screens[Int(seen.screen)])
         for index in steps where !moves.moves[index].isHidden {
           let move = moves.moves[index]
@@ -179,14 +179,59 @@ extension TraceAutomaton {
     return list.elements
   }
 
+  /// Adds where the steps lead that agree with the observation, if all of them go up or push a frame;
+  /// false if there may be others.
+  private mutating func takePlain(
+    from here: Explanation, _ seen: Observation, _ outcome: inout Outcome
+  ) -> Bool {
+    let screen = Int(seen.screen)
+    let top = moves.route(onTopOf: here.stack)
+    guard let pushes = moves.plainPushes(from: top, to: seen.screen, screens[screen])
+    else { return false }
+    if let below = moves.up(from: here.stack), allows(.up, .none, seen),
+      screens[screen].contains(moves.route(onTopOf: below))
+    {
+      arrive(below, from: here, keeping: moves.depth(of: below), here.facts, seen, &outcome) {
+        Hit(verb: .up)
+      }
+    }
+    for index in pushes {
+      let push = moves.pushes[index]
+      guard allows(push.verb, push.link, seen),
+        let asked = rules.pass(push.conditions.step, here.facts),
+        let facts = rules.pass(push.conditions.frame, asked)
+      else { continue }
+      let target = moves.push(push, onto: here.stack)
+      arrive(target, from: here, keeping: moves.depth(of: target) - 1, facts, seen, &outcome) {
+        Hit(verb: push.verb, link: push.link)
+      }
+    }
+    return true
+  }
+
+  /// Whether an observation may be that of a step.
+  private func allows(_ verb: Verb, _ link: LinkID, _ seen: Observation) -> Bool {
+    if case .step(let wanted) = seen.cue, wanted != verb { return false }
+    return seen.inputs < 0 || agrees(link, inputs[Int(seen.inputs)])
+  }
+
+  /// Adds a stack after a step if it agrees with the observation.
+  @inline(__always)
+  private func arrive(
+    _ stack: StackID, from here: Explanation, keeping kept: Int32, _ facts: FactCube,
+    _ seen: Observation, _ outcome: inout Outcome, by hit: () -> Hit
+  ) {
+    let ground = here.ground == Explanation.blank ? here.ground : min(here.ground, kept)
+    let next = Explanation(stack: stack, ground: ground, facts: facts)
+    if add(next, seen, &outcome) { outcome.note(hit()) }
+  }
+
   /// Adds where a step leads if it agrees with the observation.
   private mutating func take(
     _ move: SeenMove, from here: Explanation, _ seen: Observation, _ hit: Hit?,
     _ outcome: inout Outcome
   ) {
-    guard shows(move.target, seen.screen) else { return }
-    if case .step(let verb) = seen.cue, verb != move.verb { return }
-    if seen.inputs >= 0, !agrees(move.link, inputs[Int(seen.inputs)]) { return }
+    guard shows(move.target, seen.screen), allows(move.verb, move.link, seen) else { return }
     guard let facts = pass(move, here.facts) else { return }
     let next = Explanation(stack: move.target, ground: ground(after: move, here), facts: facts)
     if add(next, seen, &outcome), let hit { outcome.note(hit) }
@@ -244,6 +289,7 @@ extension TraceAutomaton {
 
   /// The explanations with all that can be reached without a change on screen.
   private mutating func closed(_ list: ExplanationList, on screen: ScreenID) -> ExplanationList {
+    if !moves.hasHiddenSteps { return list }
     var result = list
     var open = list.elements
     while let here = open.popLast() {
