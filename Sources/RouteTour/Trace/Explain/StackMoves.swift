@@ -20,8 +20,8 @@ struct SeenMove {
 /// The steps from stacks, whatever facts hold. All steps from a stack are generated once; those to
 /// one screen only when they are asked for, since few stacks come up twice.
 struct StackMoves {
-  private(set) var generator: SuccessorGenerator
-  private let plan: Plan
+  var generator: SuccessorGenerator
+  let plan: Plan
   /// For each stack, where its steps are in `moves`; empty if they were not asked for yet.
   private var ranges: [Range<Int32>] = []
   private(set) var moves: [SeenMove] = []
@@ -30,11 +30,7 @@ struct StackMoves {
   /// are generated; nil if there are none.
   private var kept: (moves: Int, conditions: Int)?
   private var buffer: [Move] = []
-  /// For each route and screen that was asked for, where the steps between them are in `pushes`; an
-  /// empty range that starts below 0 if some of them are not plain.
-  private var plainRanges: [Range<Int32>] = []
-  private var plainIndex = PairIndex()
-  private(set) var pushes: [PlainPush] = []
+  var plain = PlainPushes()
   /// For each container, the tabs that a new frame of it shows.
   private let fresh: [[RouteID]]
 
@@ -173,51 +169,6 @@ struct StackMoves {
           to: &found)
       }
     }
-  }
-
-  /// The steps from a route on top to the routes of a screen, as places in `pushes`, if whatever lies
-  /// below they push a frame, or go up; nil otherwise.
-  mutating func plainPushes(
-    from top: RouteID, to screen: ScreenID, _ routes: [RouteID]
-  ) -> Range<Int>? {
-    let key = UInt64(top.raw) << 32 | UInt64(UInt32(bitPattern: screen))
-    if let known = plainIndex.find(key) { return plainRange(known) }
-    let start = Int32(pushes.count)
-    var range = start..<start
-    for route in routes {
-      guard let found = generator.table.plainPushes(from: top, to: route) else {
-        pushes.removeSubrange(Int(start)...)
-        range = -1..<(-1)
-        break
-      }
-      pushes += found
-      range = start..<Int32(pushes.count)
-    }
-    plainIndex.insert(key, plainRanges.count)
-    plainRanges.append(range)
-    return plainRange(plainRanges.count - 1)
-  }
-
-  private func plainRange(_ number: Int) -> Range<Int>? {
-    let range = plainRanges[number]
-    return range.lowerBound < 0 ? nil : Int(range.lowerBound)..<Int(range.upperBound)
-  }
-
-  // Calls of functions of the store of stacks would copy it first, where this changes its own value.
-
-  /// The stack after a step up; nil if there is none.
-  func up(from stack: StackID) -> StackID? {
-    let top = generator.stacks.frames[Int(stack)]
-    return top.below < 0 || plan.routes[top.route.index].flags.contains(.locked) ? nil : top.below
-  }
-
-  /// The stack after a plain push.
-  mutating func push(_ push: PlainPush, onto stack: StackID) -> StackID {
-    var base = stack
-    if !push.isFloating, case .floating = generator.stacks.frames[Int(stack)].cover {
-      base = generator.stacks.grounded(stack)
-    }
-    return generator.push(push.route, onto: base, keys: 0, push.cover)
   }
 
   /// Whether all steps from a stack are kept.

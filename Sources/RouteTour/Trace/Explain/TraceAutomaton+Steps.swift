@@ -179,53 +179,6 @@ extension TraceAutomaton {
     return list.elements
   }
 
-  /// Adds where the steps lead that agree with the observation, if all of them go up or push a frame;
-  /// false if there may be others.
-  private mutating func takePlain(
-    from here: Explanation, _ seen: Observation, _ outcome: inout Outcome
-  ) -> Bool {
-    let screen = Int(seen.screen)
-    let top = moves.route(onTopOf: here.stack)
-    guard let pushes = moves.plainPushes(from: top, to: seen.screen, screens[screen])
-    else { return false }
-    if let below = moves.up(from: here.stack), allows(.up, .none, seen),
-      screens[screen].contains(moves.route(onTopOf: below))
-    {
-      arrive(below, from: here, keeping: moves.depth(of: below), here.facts, seen, &outcome) {
-        Hit(verb: .up)
-      }
-    }
-    for index in pushes {
-      let push = moves.pushes[index]
-      guard allows(push.verb, push.link, seen),
-        let asked = rules.pass(push.conditions.step, here.facts),
-        let facts = rules.pass(push.conditions.frame, asked)
-      else { continue }
-      let target = moves.push(push, onto: here.stack)
-      arrive(target, from: here, keeping: moves.depth(of: target) - 1, facts, seen, &outcome) {
-        Hit(verb: push.verb, link: push.link)
-      }
-    }
-    return true
-  }
-
-  /// Whether an observation may be that of a step.
-  private func allows(_ verb: Verb, _ link: LinkID, _ seen: Observation) -> Bool {
-    if case .step(let wanted) = seen.cue, wanted != verb { return false }
-    return seen.inputs < 0 || agrees(link, inputs[Int(seen.inputs)])
-  }
-
-  /// Adds a stack after a step if it agrees with the observation.
-  @inline(__always)
-  private func arrive(
-    _ stack: StackID, from here: Explanation, keeping kept: Int32, _ facts: FactCube,
-    _ seen: Observation, _ outcome: inout Outcome, by hit: () -> Hit
-  ) {
-    let ground = here.ground == Explanation.blank ? here.ground : min(here.ground, kept)
-    let next = Explanation(stack: stack, ground: ground, facts: facts)
-    if add(next, seen, &outcome) { outcome.note(hit()) }
-  }
-
   /// Adds where a step leads if it agrees with the observation.
   private mutating func take(
     _ move: SeenMove, from here: Explanation, _ seen: Observation, _ hit: Hit?,
@@ -246,7 +199,7 @@ extension TraceAutomaton {
   /// Adds an explanation if the facts that the observation states agree with it. Says whether they
   /// do.
   @discardableResult
-  private func add(
+  func add(
     _ explanation: Explanation, _ seen: Observation, _ outcome: inout Outcome
   ) -> Bool {
     var next = explanation
@@ -276,7 +229,7 @@ extension TraceAutomaton {
   }
 
   /// Whether the values that a link gives agree with those that a record states.
-  private func agrees(_ link: LinkID, _ stated: [StatedInput]) -> Bool {
+  func agrees(_ link: LinkID, _ stated: [StatedInput]) -> Bool {
     if link.isNone { return true }
     for argument in plan.arguments[plan.links[link.index].arguments.indices] {
       guard let value = plan.value(of: argument),
