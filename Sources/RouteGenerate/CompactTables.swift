@@ -1,8 +1,8 @@
 import RouteBase
 import RoutePlan
 
-/// The tables of generated Swift: what `GeneratedTables` says, with patterns in the order in which
-/// they match, and inputs by their names.
+/// The tables of generated Swift and TypeScript: what `GeneratedTables` says, with patterns in the
+/// order in which they match, and inputs by their names.
 ///
 /// Literal texts of patterns are encoded as in URLs, other texts as in `GeneratedTables`.
 struct CompactTables: Sendable {
@@ -16,8 +16,9 @@ struct CompactTables: Sendable {
   /// For each route: the number of the route below it in the stack that its URLs build, or `-`; how
   /// it is presented, as a number, if any route is; its tabs with commas, or `-`, if there are any;
   /// if there are facts, those that its URLs require, and after a `!` each that they refuse, or
-  /// `-`, and likewise its own; and its inputs: name, `:`, kind, `*` for a list, `!` if it is
-  /// required, `?` if its value may be absent, the number of a closed type, and a default after `:=`.
+  /// `-`, and likewise its own; and its inputs, if code reads any: name, `/` and its name in code if
+  /// that may differ and does, `:`, kind, `*` for a list, `!` if it is required, `?` if its value may
+  /// be absent, the number of a closed type, and a default after `:=`.
   private(set) var routes: [String] = []
   /// Tasks, likewise; their numbers follow those of routes.
   private(set) var tasks: [String] = []
@@ -33,6 +34,10 @@ struct CompactTables: Sendable {
   /// The number of the target if nothing matches; nil for none.
   private(set) var fallback: Int?
   private(set) var features: Set<RuntimeFeature>
+  /// The names of inputs in code, of routes and then tasks; nil if they are not in lines.
+  private let inputNames: [[String]]?
+  /// Whether code reads values of inputs: from URLs or, in Swift, from whatever is decoded.
+  private let readsInputs: Bool
 
   /// A pattern with what orders it.
   private struct Line {
@@ -49,24 +54,31 @@ struct CompactTables: Sendable {
   }
 
   /// - Parameter more: Features that the code has even if the plan does not.
-  init(_ plan: GeneratedPlan, with more: Set<RuntimeFeature> = []) {
+  init(
+    _ plan: GeneratedPlan, in language: GeneratedLanguage, inputNames: [[String]]? = nil,
+    with more: Set<RuntimeFeature> = []
+  ) {
     let tables = plan.tables
     features = RuntimeFeature.all(of: plan)
+    self.inputNames = inputNames
+    readsInputs = language == .swift || features.contains(.urls)
+    if !readsInputs { features.remove(.closed) }
     closed = plan.closedTypes.map { type in
       type.strings.map { "/" + GeneratedTables.token($0) }.joined()
     }
     let numbers = addBases(tables.bases)
-    var lines = patterns(plan, numbers)
-    findFeatures(plan, lines)
+    var wholes = patterns(plan, numbers)
+    findFeatures(plan, wholes)
     features.formUnion(more)
-    routes = plan.routes.map { line(of: $0) }
-    tasks = plan.tasks.map { line(of: $0) }
+    let lines = (plan.routes + plan.tasks).enumerated().map { line(of: $1, $0) }
+    routes = Array(lines.prefix(plan.routes.count))
+    tasks = Array(lines.dropFirst(plan.routes.count))
     let isBased = features.contains(.based)
     prefixes = tables.prefixes.map { (isBased ? "0 " : "") + ($0.hasSuffix("://") ? $0 : $0 + "/") }
     if isBased { addPrefixes(tables.bases, numbers) }
     fallback = tables.fallback.isEmpty ? nil : Self.target(tables.fallback, plan)
-    lines.sort(by: Self.precedes)
-    patterns = self.patterns(lines)
+    wholes.sort(by: Self.precedes)
+    patterns = patterns(of: wholes)
   }
 
   /// The lists that code has, with their names.
@@ -108,7 +120,8 @@ struct CompactTables: Sendable {
 
   // MARK: Routes
 
-  private func line(of target: GeneratedPlan.Target) -> String {
+  /// - Parameter index: Its number.
+  private func line(of target: GeneratedPlan.Target, _ index: Int) -> String {
     func numbers(_ numbers: [Int]) -> String {
       numbers.isEmpty ? "-" : numbers.map(String.init).joined(separator: ",")
     }
@@ -132,12 +145,18 @@ struct CompactTables: Sendable {
       fields.append(conditions(target.requires, target.refuses))
       fields.append(conditions(target.ownRequires, target.ownRefuses))
     }
-    return (fields + target.inputs.map(Self.field)).joined(separator: " ")
+    if readsInputs {
+      let names = inputNames?[index] ?? target.inputs.map(\.name)
+      fields += zip(target.inputs, names).map { Self.field($0, $1) }
+    }
+    return fields.joined(separator: " ")
   }
 
-  private static func field(_ input: GeneratedPlan.Input) -> String {
+  private static func field(_ input: GeneratedPlan.Input, _ name: String) -> String {
     let letter = GeneratedTables.letter(input.base)
-    var field = GeneratedTables.token(input.name) + ":" + letter.prefix(1)
+    var field = GeneratedTables.token(input.name)
+    if !name.utf8.elementsEqual(input.name.utf8) { field += "/" + GeneratedTables.token(name) }
+    field += ":" + letter.prefix(1)
     if input.isList { field += "*" }
     if input.isRequired { field += "!" }
     if input.isOptional { field += "?" }
@@ -268,7 +287,7 @@ struct CompactTables: Sendable {
     return one.order.lexicographicallyPrecedes(other.order)
   }
 
-  private func patterns(_ lines: [Line]) -> [String] {
+  private func patterns(of lines: [Line]) -> [String] {
     var groups: [String: Int] = [:]
     return lines.map { line in
       var text = "\(line.target) " + (line.pieces.isEmpty ? "/" : "")

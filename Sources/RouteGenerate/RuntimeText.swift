@@ -1,10 +1,11 @@
+import RouteBase
 import RuntimeSources
 
 /// The part of generated code that plans have in common: the files in `RuntimeSources` from their
 /// first mark on. The text before the mark is a sample plan with which the files compile.
 ///
 /// What is between the lines `// if FEATURE` and `// end` is left out for a plan without that
-/// feature; such parts may nest. Behind the mark of the private part there are no comments either.
+/// feature; such parts may nest. Within a line, the marks are `/*if FEATURE*/` and `/*end*/`. Behind the mark of the private part there are no comments either.
 enum RuntimeText {
   static func kotlin(_ features: Set<RuntimeFeature>) -> String {
     text(of: runtime_source_kotlin(), from: "// Matching", features)
@@ -25,6 +26,22 @@ enum RuntimeText {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let first = lines.firstIndex { $0.elementsEqual(mark.utf8) } ?? lines.endIndex
     return part(lines[first...].map { String(decoding: $0, as: UTF8.self) }, features)
+  }
+
+  /// What a plan with `features` needs of a line.
+  private static func inline(_ line: String, _ features: Set<RuntimeFeature>) -> String {
+    var (result, rest) = ("", Substring(line))
+    while let start = rest.firstRange(ofPart: "/*if "),
+      let end = rest.firstRange(ofPart: "/*end*/")
+    {
+      let part = rest[start.upperBound..<end.lowerBound]
+      let word = part.prefix { $0 != "*" }
+      let feature = RuntimeFeature(rawValue: String(word))
+      result += rest[..<start.lowerBound]
+      if feature.map(features.contains) == true { result += part.dropFirst(word.count + 2) }
+      rest = rest[end.upperBound...]
+    }
+    return result + rest
   }
 
   /// The lines that a plan with `features` needs.
@@ -58,7 +75,7 @@ enum RuntimeText {
       if content.isEmpty && isAfterBlank { continue }
       if content == "}" && isAfterBlank { result.removeLast() }
       isAfterBlank = content.isEmpty
-      result += line + "\n"
+      result += inline(line, features) + "\n"
     }
     while result.hasSuffix("\n\n") { result.removeLast() }
     return result

@@ -38,7 +38,7 @@ struct SwiftGenerator: CodeLines {
     closedCases = naming.closedCases
     opaqueNames = Array(naming.types.dropFirst(plan.closedTypes.count))
     factNames = naming.facts
-    tables = CompactTables(plan)
+    tables = CompactTables(plan, in: .swift)
     features = tables.features
   }
 

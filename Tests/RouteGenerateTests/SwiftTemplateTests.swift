@@ -57,6 +57,14 @@ struct SwiftTemplateTests {
     #expect(part([.facts]).suffix(3) == ["private()", "facts()", ""])
   }
 
+  @Test("leaves out parts of a line")
+  func inline() {
+    let line = "f(a/*if lists*/, b/*end*/)/*if rest*/ + c/*end*/;"
+    #expect(RuntimeText.part([line], []) == "f(a);\n")
+    #expect(RuntimeText.part([line], [.lists]) == "f(a, b);\n")
+    #expect(RuntimeText.part([line], [.rest]) == "f(a) + c;\n")
+  }
+
   @Test("keeps no blank line before a brace that closes")
   func blankLines() {
     let lines = ["{", "  a", "", "  // if lists", "  b", "", "  // end", "}", "", "c"]
@@ -82,6 +90,10 @@ struct SwiftTemplateTests {
         depth += 1
       } else if word == "// end" {
         depth -= 1
+      }
+      for part in word.split(separator: "/*if ").dropFirst() {
+        _ = try #require(RuntimeFeature(rawValue: String(part.prefix { $0 != "*" })), "\(word)")
+        #expect(part.contains("/*end*/"), "\(word)")
       }
       try #require(depth >= 0)
     }

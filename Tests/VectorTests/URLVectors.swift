@@ -184,7 +184,7 @@ struct URLVectors {
 
   /// The same for the runtime of Swift.
   var compactLines: String {
-    let tables = CompactTables(generated, with: Set(RuntimeFeature.allCases))
+    let tables = CompactTables(generated, in: .swift, with: Set(RuntimeFeature.allCases))
     let fallback = tables.fallback.map { [String($0)] } ?? []
     let lists = [("plan", [""]), ("fallback", fallback), ("prefixes", tables.prefixes)]
     return Self.text(ids + lists + tables.lists.map { ($0.name, $0.lines) })
@@ -209,21 +209,21 @@ struct URLVectors {
   /// Plan and questions in the format of `urls.js`.
   var document: Document {
     Document(
-      data: Document.Data(generated.tables), routeIds: generated.routes.map(\.id),
+      data: Document.Data(generated), routeIds: generated.routes.map(\.id),
       taskIds: generated.tasks.map(\.id), facts: generated.facts.map(\.name), bases: words,
       urls: urls)
   }
 
   struct Document: Encodable {
     struct Data: Encodable {
-      let closed, bases, routes, tasks, tabs, patterns, sharing, prefixes: [String]
-      let fallback: String
+      let closed, bases, routes, tasks, patterns, prefixes: [String]
+      let fallback: Int
 
-      init(_ tables: GeneratedTables) {
-        (closed, bases, routes) = (tables.closed, tables.bases, tables.routes)
-        (tasks, tabs, patterns) = (tables.tasks, tables.tabs, tables.patterns)
-        (sharing, prefixes) = (tables.sharing, tables.prefixes)
-        fallback = tables.fallback
+      init(_ plan: GeneratedPlan) {
+        let tables = CompactTables(plan, in: .typescript, with: Set(RuntimeFeature.allCases))
+        (closed, bases, prefixes) = (tables.closed, tables.bases, tables.prefixes)
+        (routes, tasks, patterns) = (tables.routes, tables.tasks, tables.patterns)
+        fallback = tables.fallback ?? -1
       }
     }
 
