@@ -46,7 +46,7 @@ enum RuntimeText {
 
   /// The lines that a plan with `features` needs.
   static func part(_ lines: [String], _ features: Set<RuntimeFeature>) -> String {
-    var result = ""
+    var result: [String] = []
     // For each open part, whether it and those around it are kept.
     var kept: [Bool] = []
     var isPrivate = false
@@ -75,9 +75,20 @@ enum RuntimeText {
       if content.isEmpty && isAfterBlank { continue }
       if content == "}" && isAfterBlank { result.removeLast() }
       isAfterBlank = content.isEmpty
-      result += inline(line, features) + "\n"
+      result.append(inline(line, features))
+      joinComment(&result)
     }
-    while result.hasSuffix("\n\n") { result.removeLast() }
-    return result
+    while result.last == "" { result.removeLast() }
+    return result.map { $0 + "\n" }.joined()
+  }
+
+  /// Makes one line of a comment of which parts were left out.
+  private static func joinComment(_ lines: inout [String]) {
+    let count = lines.count
+    guard count > 2, lines[count - 1].hasSuffix(" */"), lines[count - 3].hasSuffix("/**") else {
+      return
+    }
+    let text = lines[count - 2].drop { $0 == " " || $0 == "*" }
+    lines.replaceSubrange((count - 3)..., with: [lines[count - 3] + " " + text + " */"])
   }
 }

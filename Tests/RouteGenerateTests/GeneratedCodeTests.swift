@@ -115,6 +115,14 @@ struct GeneratedCodeTests {
         ]
       ),
       (
+        .kotlin, 15_000,
+        ["fun match(", "fun url(", "fun tabsOf(", "fun parentOf("],
+        [
+          "Task", "Fact", "Types", "Presentation", "isFallback", "alternatives", "requires", "'d'",
+          "'b'", "'c'", "lists", "val default", ", Web", "/*if", "/*end",
+        ]
+      ),
+      (
         .typescript, 13_600,
         ["function match(", "function url(", "function tabsOf(", "function parentOf("],
         [
@@ -192,7 +200,7 @@ struct GeneratedCodeTests {
     }
     let text = source(
       build(routes.joined(separator: "\n") + "\nfallback R1\ntype Kind = \"a\""), .kotlin)
-    #expect(text.contains("index < \(chunks[0].upperBound) -> route0(index, v)\n"))
+    #expect(text.contains("index < \(chunks[0].upperBound) -> routeOf0(index, v)\n"))
   }
 
   @Test("in Kotlin names no input like a keyword")

@@ -145,7 +145,7 @@ struct GeneratedScopeTests {
     }
     let own =
       language == .swift
-      ? ["Entry", "Values"] : ["Matcher", "Presentation", "Tables", "URLText"]
+      ? ["Entry", "Values"] : ["Entry", "Pattern"]
     for name in ["Match", "Data"] + own {
       #expect(declared.contains(name) && !language.isTypeName(name), "\(name)")
     }

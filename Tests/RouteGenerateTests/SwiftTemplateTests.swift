@@ -57,6 +57,13 @@ struct SwiftTemplateTests {
     #expect(part([.facts]).suffix(3) == ["private()", "facts()", ""])
   }
 
+  @Test("writes what is left of a comment in one line")
+  func comments() {
+    let lines = ["  /**", "   * One.", "   // if rest", "   * Two.", "   // end", "   */", "a"]
+    #expect(RuntimeText.part(lines, []) == "  /** One. */\na\n")
+    #expect(RuntimeText.part(lines, [.rest]) == "  /**\n   * One.\n   * Two.\n   */\na\n")
+  }
+
   @Test("leaves out parts of a line")
   func inline() {
     let line = "f(a/*if lists*/, b/*end*/)/*if rest*/ + c/*end*/;"

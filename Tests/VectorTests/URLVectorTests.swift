@@ -57,7 +57,7 @@ struct URLVectorTests {
         ], in: folder)
       for vectors in Self.vectors {
         let said = try Program(path: program)
-          .run(vectors.words, input: vectors.compactLines + vectors.questions, in: folder)
+          .run(vectors.words, input: vectors.lines + vectors.questions, in: folder)
         try #require(vectors.fault(in: said.split(separator: "\n")) == nil)
       }
     }

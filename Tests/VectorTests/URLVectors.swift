@@ -177,28 +177,14 @@ struct URLVectors {
 
   /// The plan as they read it from standard input, without the URLs.
   var lines: String {
-    let tables = generated.tables
-    let all = tables.lists(Set(RuntimeFeature.allCases)).map { ($0.name, $0.lines) }
-    return Self.text(ids + [("plan", [""]), ("fallback", [tables.fallback])] + all)
-  }
-
-  /// The same for the runtime of Swift.
-  var compactLines: String {
     let tables = CompactTables(generated, in: .swift, with: Set(RuntimeFeature.allCases))
-    let fallback = tables.fallback.map { [String($0)] } ?? []
-    let lists = [("plan", [""]), ("fallback", fallback), ("prefixes", tables.prefixes)]
-    return Self.text(ids + lists + tables.lists.map { ($0.name, $0.lines) })
-  }
-
-  private var ids: [(String, [String])] {
-    [
+    let ids = [
       ("routeIDs", generated.routes.map(\.id)), ("taskIDs", generated.tasks.map(\.id)),
       ("facts", generated.facts.map(\.name)),
     ].map { ($0, $1.map(GeneratedTables.token)) }
-  }
-
-  private static func text(_ lists: [(name: String, lines: [String])]) -> String {
-    lists.map { name, lines in
+    let fallback = tables.fallback.map { [String($0)] } ?? []
+    let lists = [("plan", [""]), ("fallback", fallback), ("prefixes", tables.prefixes)]
+    return (ids + lists + tables.lists.map { ($0.name, $0.lines) }).map { name, lines in
       "\(name) \(lines.count)\n" + lines.map { $0 + "\n" }.joined()
     }.joined() + "\n"
   }
