@@ -22,7 +22,7 @@ struct KotlinGenerator: CodeLines {
   private let typeNames: [String]
   private let closedCases: [[String]]
   private let flavor: GeneratedFlavor
-  private let tables: CompactTables
+  private let tables: GeneratedTables
   private var features: Set<RuntimeFeature> { tables.features }
   /// The routes, and the tasks if there are any.
   private var groups: [TargetGroup] { features.contains(.tasks) ? [routes, tasks] : [routes] }
@@ -42,7 +42,7 @@ struct KotlinGenerator: CodeLines {
     (routes, tasks) = (.routes(plan, naming), .tasks(plan, naming))
     (typeNames, closedCases) = (naming.types, naming.closedCases)
     flavor = options.flavor
-    tables = CompactTables(plan, in: .kotlin)
+    tables = GeneratedTables(plan, in: .kotlin)
   }
 
   // MARK: Whole

@@ -11,7 +11,7 @@ struct TypeScriptGenerator: CodeLines {
   let routes: TargetGroup
   let tasks: TargetGroup
   private let typeNames: [String]
-  private let tables: CompactTables
+  private let tables: GeneratedTables
   private var features: Set<RuntimeFeature> { tables.features }
   /// The routes, and the tasks if there are any.
   private var groups: [TargetGroup] { features.contains(.tasks) ? [routes, tasks] : [routes] }
@@ -43,7 +43,7 @@ struct TypeScriptGenerator: CodeLines {
     naming = GeneratedNaming(plan, .typescript)
     (routes, tasks) = (.routes(plan, naming), .tasks(plan, naming))
     typeNames = naming.types
-    tables = CompactTables(
+    tables = GeneratedTables(
       plan, in: .typescript, inputNames: naming.routeInputs + naming.taskInputs)
   }
 

@@ -16,7 +16,7 @@ struct URLVectorTests {
       let random = RandomURLPlan(seed: seed)
       return URLVectors(random.plan, source: random.text, urls: random.urls)
     }
-    return examples + [decomposed] + URLCases.vectors + random
+    return examples + [decomposed, signs] + URLCases.vectors + random
   }()
 
   /// A name of which a query has the same letters in other bytes.
@@ -27,6 +27,22 @@ struct URLVectorTests {
     ).plan
     return URLVectors(
       plan, source: "letters", urls: ["x://?e%CC%81=a", "x://?%C3%A9=a", "x://?%C3%A9=a&e%CC%81=b"])
+  }
+
+  /// A scheme whose name has signs, and patterns for it alone.
+  private static var signs: URLVectors {
+    let text = """
+      plan Signs
+      scheme "a+b-c.d", "x"
+      route Home at "/"
+      route Own(n: Int) at "a+b-c.d://own/:n"
+
+      """
+    let plan = PlanBuilder.build(
+      path: "signs.routeplan", text: SourceText(text), loader: SourceLoader(files: [:])
+    ).plan
+    return URLVectors(
+      plan, source: "signs", urls: ["A+B-c.d://own/7", "x://own/7", "x:/", "a+b-c.d:", "a+b://"])
   }
 
   @Test("questions have answers of every kind", .enabled(if: !TrialNumbers.isBrief))

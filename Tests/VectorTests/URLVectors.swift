@@ -177,7 +177,7 @@ struct URLVectors {
 
   /// The plan as they read it from standard input, without the URLs.
   var lines: String {
-    let tables = CompactTables(generated, in: .swift, with: Set(RuntimeFeature.allCases))
+    let tables = GeneratedTables(generated, in: .swift, with: Set(RuntimeFeature.allCases))
     let ids = [
       ("routeIDs", generated.routes.map(\.id)), ("taskIDs", generated.tasks.map(\.id)),
       ("facts", generated.facts.map(\.name)),
@@ -206,7 +206,7 @@ struct URLVectors {
       let fallback: Int
 
       init(_ plan: GeneratedPlan) {
-        let tables = CompactTables(plan, in: .typescript, with: Set(RuntimeFeature.allCases))
+        let tables = GeneratedTables(plan, in: .typescript, with: Set(RuntimeFeature.allCases))
         (closed, bases, prefixes) = (tables.closed, tables.bases, tables.prefixes)
         (routes, tasks, patterns) = (tables.routes, tables.tasks, tables.patterns)
         fallback = tables.fallback ?? -1
