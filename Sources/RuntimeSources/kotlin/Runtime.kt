@@ -384,7 +384,7 @@ private fun isOurs(base: String): Boolean =
     // if based
     Data.bases().any { it[0] != '-' && fits(base, it) } ||
     // end
-    Data.bases().contains(lowercase(base))
+    lowercase(base) in Data.bases()
 
 // if based
 /** The numbers of the bases of a URL, the nearest first, and 0 at the end. */
@@ -453,7 +453,7 @@ private fun matches(url: String): List<Match> {
         val host = if (isWeb) path.substringBefore("/") else ""
         path = path.drop(host.length)
         val base = if (isWeb) "h:$host" else "s:" + scheme.dropLast(1)
-        val isHost = host.contains('[') || host.none { it == ':' || it == '@' }
+        val isHost = '[' in host || host.none { it == ':' || it == '@' }
         if (!isOurs(base)) {
             failure = if (isHost) Failure.ForeignHost else Failure.Authority
             if (!isWeb) failure = Failure.ForeignScheme
@@ -467,7 +467,7 @@ private fun matches(url: String): List<Match> {
     val segments = parts.map { decode(it).orEmpty() }
     val fragment = if (stripped.contains("#")) text(stripped.substringAfter("#")) else null
     val empty = Match(fragment = fragment)
-    for (pattern in if (failure != null || segments.contains("")) emptyList() else patterns) {
+    for (pattern in if (failure != null || "" in segments) emptyList() else patterns) {
         // if based
         if (!bases.contains(pattern.base)) continue
         // end
@@ -520,27 +520,27 @@ private fun settings(pattern: Pattern): Map<String, Any?> =
 private fun capture(pattern: Pattern, segments: List<String>): Map<String, Any?>? {
     val pieces = pattern.pieces
     // if rest
-    val hasRest = pieces.any { it.kind.startsWith("*") }
+    val hasRest = pieces.lastOrNull()?.kind?.startsWith("*") == true
     val rest = if (hasRest) segments.drop(pieces.size) else emptyList()
     // end
     if (pieces.size != segments.size/*if rest*/ - rest.size/*end*/) return null
     val found = HashMap<String, Any?>()
-    for ((piece, segment) in pieces.zip(segments)) {
+    for ((place, piece) in pieces.withIndex()) {
         // if mixed
         if (piece.kind == "{") {
-            found.putAll(split(segment, parts(piece.name)) ?: return null)
+            found.putAll(split(segments[place], parts(piece.name)) ?: return null)
             continue
         }
         // end
         // if rest
         if (piece.kind.startsWith("*")) {
-            val texts = listOf(segment) + rest
+            val texts = segments.drop(place)
             found[piece.name] = texts.map { read(it, piece.kind.drop(1)) ?: return null }
             continue
         }
         // end
-        if (piece.kind != "") found[piece.name] = read(segment, piece.kind) ?: return null
-        else if (piece.name != segment) return null
+        if (piece.kind != "") found[piece.name] = read(segments[place], piece.kind) ?: return null
+        else if (piece.name != segments[place]) return null
     }
     // if settings
     found.putAll(settings(pattern))
@@ -681,7 +681,7 @@ private fun open(
         found[it.name]
     }
     val names = entry.inputs.map { it.name }
-    val required = entry.inputs.filter { it.kind.contains('!') }.map { it.name }
+    val required = entry.inputs.filter { '!' in it.kind }.map { it.name }
     val chain = generateSequence(target) { entries[it].parent }.toList().reversed()
         // if tasks
         .filter { it < RouteId.values().size }
