@@ -283,7 +283,6 @@ struct KotlinGenerator: CodeLines {
     case .text, .integer, .double, .boolean: return name
     case .closed(let index):
       return input.isList ? "Types.\(typeNames[index]).texts(\(name))" : "\(name)\(mark).text"
-    // No URL has such a value, so none is equal to it.
     case .opaque: return name
     }
   }

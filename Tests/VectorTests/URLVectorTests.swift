@@ -16,7 +16,7 @@ struct URLVectorTests {
       let random = RandomURLPlan(seed: seed)
       return URLVectors(random.plan, source: random.text, urls: random.urls)
     }
-    return examples + [decomposed, signs] + URLCases.vectors + random
+    return examples + [decomposed, signs, absent] + URLCases.vectors + random
   }()
 
   /// A name of which a query has the same letters in other bytes.
@@ -43,6 +43,22 @@ struct URLVectorTests {
     ).plan
     return URLVectors(
       plan, source: "signs", urls: ["A+B-c.d://own/7", "x://own/7", "x:/", "a+b-c.d:", "a+b://"])
+  }
+
+  /// Lists whose values no URL has, but which may be empty.
+  private static var absent: URLVectors {
+    let text = """
+      plan Absent
+      scheme "x"
+      type Photo
+      route Home(photos: [Photo], more: [Photo]?, n: Int?) at "/"
+
+      """
+    let plan = PlanBuilder.build(
+      path: "absent.routeplan", text: SourceText(text), loader: SourceLoader(files: [:])
+    ).plan
+    return URLVectors(
+      plan, source: "absent", urls: ["x://", "x://?n=7", "x://?photos=a&more=b&n=1"])
   }
 
   @Test("questions have answers of every kind", .enabled(if: !TrialNumbers.isBrief))

@@ -729,6 +729,10 @@ private fun urlOf(target: Int, all: List<Any?>, base: Base): String? {
     // What is absent would be the default again.
     if (inputs.any { (input, value) -> value == null && input.default != null }) return null
     // end
+    // if opaque
+    val opaque = inputs.filter { (input, _) -> input.kind[0] == 'o' }
+    if (opaque.any { (_, value) -> value != null && value != emptyList<Any>() }) return null
+    // end
     // if several
     val least = values(inputs/*if defaults*/, emptyList()/*end*/)
     // end

@@ -128,7 +128,7 @@ export function url(destination: Destination, base: Base = {}): string | undefin
     const value = given.get(input.property);
     if (value === undefined || value === null) continue;
     // if opaque
-    if (input.kind[0] === "o") return undefined;
+    if (input.kind[0] === "o" && !(Array.isArray(value) && value.length === 0)) return undefined;
     // end
     values.set(input.name, value);
   }
