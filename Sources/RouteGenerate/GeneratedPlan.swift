@@ -100,7 +100,14 @@ package struct GeneratedPlan: Sendable {
   private(set) var documentedBases: [DocumentedBase] = []
   private(set) var routes: [Target] = []
   private(set) var tasks: [Target] = []
-  private(set) var tables = GeneratedTables()
+  /// The bases that the plan declares and those of its patterns, the nearest first.
+  private(set) var bases: [GeneratedBase] = []
+  /// The patterns of URLs in the order in which they match.
+  private(set) var patterns: [GeneratedPattern] = []
+  /// The possible starts of URLs whose pattern names no base, the best first.
+  private(set) var prefixes: [String] = []
+  /// The number of what opens if no pattern matches, as in patterns; nil for none.
+  private(set) var fallback: Int?
   /// Faults for names given to declarations that have no name in code.
   private var misplaced: [(language: GeneratedLanguage, fault: NameFault)] = []
 
@@ -144,7 +151,9 @@ package struct GeneratedPlan: Sendable {
     var builder = GeneratedPlanBuilder(plan)
     builder.build()
     (closedTypes, opaqueTypes, facts) = (builder.closedTypes, builder.opaqueTypes, builder.facts)
-    (routes, tasks, tables) = (builder.routes, builder.tasks, builder.tables)
+    (routes, tasks) = (builder.routes, builder.tasks)
+    (bases, patterns) = (builder.bases, builder.patterns)
+    (prefixes, fallback) = (builder.prefixes, builder.fallback)
     documentedBases = builder.documentedBases
     misplaced = builder.misplaced
   }
@@ -175,8 +184,8 @@ package struct GeneratedPlan: Sendable {
       return "`\(wide.id)` has \(wide.inputs.count) inputs; a class has room for \(inputLimit)"
     }
     let patternLimit = KotlinGenerator.patternLimit
-    if language == .kotlin && tables.patterns.count > patternLimit {
-      let count = tables.patterns.count
+    if language == .kotlin && patterns.count > patternLimit {
+      let count = patterns.count
       return "\(count) patterns do not fit in a class file; the limit is \(patternLimit)"
     }
     return nil

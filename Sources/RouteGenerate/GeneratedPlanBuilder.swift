@@ -6,12 +6,12 @@ import RouteSyntax
 /// Builds the data that is generated from a plan.
 struct GeneratedPlanBuilder {
   let plan: Plan
-  private let patterns: WholePatterns
+  private let wholes: WholePatterns
   let set: PatternSet
   let openers: PatternOpeners
   private let urls: URLBuilder
   /// For each type, fact and route of the plan, its index in the lists.
-  private(set) var bases: [GeneratedPlan.Base] = []
+  private(set) var typeBases: [GeneratedPlan.Base] = []
   private var factPlaces: [Int] = []
   private(set) var routePlaces: [Int] = []
   /// The names that annotations give to parameters, by their indices in the plan.
@@ -23,12 +23,15 @@ struct GeneratedPlanBuilder {
   private(set) var documentedBases: [GeneratedPlan.DocumentedBase] = []
   private(set) var routes: [GeneratedPlan.Target] = []
   private(set) var tasks: [GeneratedPlan.Target] = []
-  var tables = GeneratedTables()
+  var bases: [GeneratedBase] = []
+  var patterns: [GeneratedPattern] = []
+  var prefixes: [String] = []
+  var fallback: Int?
   private(set) var misplaced: [(language: GeneratedLanguage, fault: NameFault)] = []
 
   init(_ plan: Plan) {
     self.plan = plan
-    patterns = WholePatterns(plan)
+    wholes = WholePatterns(plan)
     set = PatternSet(plan)
     openers = PatternOpeners(set, plan)
     urls = URLBuilder(plan)
@@ -53,7 +56,8 @@ struct GeneratedPlanBuilder {
     routePlaces = Self.inverse(routeOrder)
     routes = routeOrder.map { target(.route(RouteID($0))) }
     tasks = taskOrder.map { target(.task(TaskID($0))) }
-    addTables(routeOrder, taskOrder)
+    addPatterns(
+      routeOrder.map { .route(RouteID($0)) } + taskOrder.map { .task(TaskID($0)) })
   }
 
   /// The indices of `names`, sorted by the bytes of the names.
@@ -85,29 +89,26 @@ struct GeneratedPlanBuilder {
   // MARK: Types
 
   private mutating func addTypes() {
-    bases = plan.types.map { _ in .text }
-    bases[DeclaredType.BuiltIn.int.rawValue] = .integer
-    bases[DeclaredType.BuiltIn.double.rawValue] = .double
-    bases[DeclaredType.BuiltIn.bool.rawValue] = .boolean
+    typeBases = plan.types.map { _ in .text }
+    typeBases[DeclaredType.BuiltIn.int.rawValue] = .integer
+    typeBases[DeclaredType.BuiltIn.double.rawValue] = .double
+    typeBases[DeclaredType.BuiltIn.bool.rawValue] = .boolean
     let builtIns = DeclaredType.BuiltIn.allCases.count
     for index in Self.order(plan.types.map(\.name)) where index >= builtIns {
       let type = plan.types[index]
       let span = type.span ?? SourceSpan(file: FileID(0), range: SourceRange(start: 0, end: 0))
       if let kind = set.kinds.kind(of: TypeID(index)), let strings = set.kinds.strings(of: kind) {
-        bases[index] = .closed(closedTypes.count)
+        typeBases[index] = .closed(closedTypes.count)
         closedTypes.append(
           GeneratedPlan.ClosedType(
             name: type.name, strings: strings, span: span,
             documentation: plan.documentation(of: TypeID(index))))
       } else {
-        bases[index] = .opaque(opaqueTypes.count)
+        typeBases[index] = .opaque(opaqueTypes.count)
         opaqueTypes.append(
           GeneratedPlan.Named(
             name: type.name, span: span, documentation: plan.documentation(of: TypeID(index))))
       }
-    }
-    tables.closed = closedTypes.map { type in
-      type.strings.map(GeneratedTables.token).joined(separator: " ")
     }
   }
 
@@ -150,7 +151,7 @@ struct GeneratedPlanBuilder {
     let own = plan.conditions(conditions)
     result.ownRequires = plan.facts(own.requires).map { factPlaces[$0.index] }
     result.ownRefuses = plan.facts(own.unless).map { factPlaces[$0.index] }
-    result.urls = patterns.urls(of: symbol)
+    result.urls = wholes.urls(of: symbol)
     return result
   }
 
@@ -162,7 +163,7 @@ struct GeneratedPlanBuilder {
     var preset = plan.defaultValue(of: parameter) ?? provided
     let isNil = if case .nil = preset { true } else { false }
     if isNil { preset = nil }
-    let base = bases[parameter.type.base.index]
+    let base = typeBases[parameter.type.base.index]
     preset = preset.map { Self.value($0, base, isList: parameter.type.isList) }
     // A list that is absent is empty anyway.
     if case .list(let values) = preset, values.isEmpty, !parameter.type.isOptional { preset = nil }

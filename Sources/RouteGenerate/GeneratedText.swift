@@ -76,8 +76,8 @@ extension GeneratedLanguage {
     case .kotlin:
       [
         "ArrayList", "BooleanArray", "Char", "CharArray", "Character", "Charsets", "Collection",
-        "HashMap", "Int", "IntArray", "MutableList", "Pair", "Regex", "Set", "StringBuilder",
-        "Suppress",
+        "Exception", "HashMap", "Int", "IntArray", "LinkedHashMap", "Map", "MutableList", "Pair",
+        "Regex", "Set", "StringBuilder", "Suppress",
       ]
     case .typescript: []
     }

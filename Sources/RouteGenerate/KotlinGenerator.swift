@@ -22,8 +22,9 @@ struct KotlinGenerator: CodeLines {
   private let typeNames: [String]
   private let closedCases: [[String]]
   private let flavor: GeneratedFlavor
-  private let features: Set<RuntimeFeature>
-  /// The routes, and the tasks if the code has any use for them.
+  private let tables: GeneratedTables
+  private var features: Set<RuntimeFeature> { tables.features }
+  /// The routes, and the tasks if there are any.
   private var groups: [TargetGroup] { features.contains(.tasks) ? [routes, tasks] : [routes] }
   private var hasURLs: Bool { features.contains(.urls) }
   var text = ""
@@ -41,7 +42,7 @@ struct KotlinGenerator: CodeLines {
     (routes, tasks) = (.routes(plan, naming), .tasks(plan, naming))
     (typeNames, closedCases) = (naming.types, naming.closedCases)
     flavor = options.flavor
-    features = RuntimeFeature.all(of: plan)
+    tables = GeneratedTables(plan, in: .kotlin)
   }
 
   // MARK: Whole
@@ -62,15 +63,10 @@ struct KotlinGenerator: CodeLines {
     blockComment(1, ["The name of the plan."])
     line(1, "const val plan = \(Self.quoted(plan.name))")
     for group in groups { writeIDs(group) }
-    line(0, "")
-    blockComment(1, ["The facts that routes can require."])
-    let facts = zip(naming.facts, plan.facts).map {
-      Entry(name: $0, text: $1.name, documentation: GeneratedText.documentation(of: $1))
-    }
-    writeEntries(1, "Fact", "id", facts)
+    writeFacts()
     writeTypes()
     for group in groups { writeTargets(group) }
-    if hasURLs { writeCodec() }
+    if hasURLs { for group in groups { writeMaking(group) } }
     writeData()
     text +=
       "\n" + GeneratedText.indented(RuntimeText.kotlin(features), 4) + "}\n"
@@ -101,11 +97,22 @@ struct KotlinGenerator: CodeLines {
 
   private mutating func writeIDs(_ group: TargetGroup) {
     line(0, "")
-    blockComment(1, ["The \(group.word)s of the plan, in the order of their ids."])
+    blockComment(1, ["The ids of the \(group.word)s."])
     let entries = zip(group.names.types, group.targets).map {
-      Entry(name: $0, text: $1.id, target: $1)
+      Entry(
+        name: $0, text: $1.id, target: $1, documentation: GeneratedText.ownDocumentation(of: $1))
     }
     writeEntries(1, group.type + "Id", "id", entries)
+  }
+
+  private mutating func writeFacts() {
+    if plan.facts.isEmpty { return }
+    line(0, "")
+    blockComment(1, ["The facts that routes can require."])
+    let facts = zip(naming.facts, plan.facts).map {
+      Entry(name: $0, text: $1.name, documentation: GeneratedText.documentation(of: $1))
+    }
+    writeEntries(1, "Fact", "id", facts)
   }
 
   private mutating func writeEntries(
@@ -114,13 +121,8 @@ struct KotlinGenerator: CodeLines {
     if property == "text" { markSerializable(level) }
     line(level, "enum class \(type)(val \(property): String) {")
     for (index, entry) in entries.enumerated() {
-      if let target = entry.target {
-        let word = type == tasks.type + "Id" ? tasks.word : routes.word
-        blockComment(level + 1, GeneratedText.documentation(of: target, word))
-        markDeprecated(level + 1, target)
-      } else if !entry.documentation.isEmpty {
-        blockComment(level + 1, entry.documentation)
-      }
+      if !entry.documentation.isEmpty { blockComment(level + 1, entry.documentation) }
+      if let target = entry.target { markDeprecated(level + 1, target) }
       let isLast = index == entries.count - 1
       line(level + 1, "\(entry.name)(\(Self.quoted(entry.text)))" + (isLast ? ";" : ","))
     }
@@ -141,6 +143,7 @@ struct KotlinGenerator: CodeLines {
   }
 
   private mutating func writeTypes() {
+    if typeNames.isEmpty { return }
     line(0, "")
     blockComment(1, ["The types of inputs."])
     line(1, "object Types {")
@@ -213,11 +216,16 @@ struct KotlinGenerator: CodeLines {
     line(2, "abstract fun \(word)Id(): \(type)Id")
     if hasURLs {
       line(0, "")
-      line(2, "internal abstract fun inputValues(): List<Any?>\n")
+      line(2, "internal open fun inputValues(): List<Any?> = emptyList()\n")
       blockComment(
         2, ["A URL on `base` that opens the \(word) with its inputs; null if there is none."])
+      let start = type == "Task" ? "RouteId.values().size + " : ""
       line(2, "fun url(base: Base = Base.Any): String? =")
-      line(3, "Matcher.url(Key(\(type == "Task"), \(word)Id().ordinal), inputValues(), base)")
+      line(3, "urlOf(\(start)\(word)Id().ordinal, inputValues(), base)")
+    }
+    if group.targets.contains(where: \.inputs.isEmpty) {
+      line(0, "")
+      line(2, "override fun toString(): String = \(word)Id().name")
     }
     for index in group.targets.indices { writeTarget(group, index) }
     line(1, "}")
@@ -228,32 +236,44 @@ struct KotlinGenerator: CodeLines {
     let (type, word) = (group.type, group.word)
     let inputs = Array(zip(target.inputs, group.inputNames[index]))
     line(0, "")
-    var comment = GeneratedText.documentation(of: target, word)
-    if !inputs.isEmpty { comment.append("") }
+    var comment = GeneratedText.shortDocumentation(of: target, hasURLs: hasURLs)
+    if !inputs.isEmpty && !comment.isEmpty { comment.append("") }
     for (input, name) in inputs {
       var lines = GeneratedText.declaration(of: input)
       if !input.documentation.isEmpty { lines += GeneratedText.comment(input.documentation) }
       comment.append("@param \(name) \(lines.joined(separator: " "))")
     }
-    blockComment(2, comment)
+    if !comment.isEmpty { blockComment(2, comment) }
     markDeprecated(2, target)
     if type == "Route" { markSerializable(2) }
-    if inputs.isEmpty {
-      line(2, "object \(name) : \(type)() {")
+    let id = "override fun \(word)Id() = \(type)Id.\(name)"
+    guard !inputs.isEmpty else {
+      let whole = "object \(name) : \(type)() { \(id) }"
+      if whole.utf8.count <= 100 - 8 {
+        line(2, whole)
+      } else {
+        line(2, "object \(name) : \(type)() {")
+        line(3, id)
+        line(2, "}")
+      }
+      return
+    }
+    let list = inputs.map { input, name in
+      "val \(name): \(self.type(input))" + (preset(input).map { " = \($0)" } ?? "")
+    }
+    let head = "data class \(name)(\(list.joined(separator: ", "))) : \(type)() {"
+    if head.utf8.count <= 100 - 8 {
+      line(2, head)
     } else {
       line(2, "data class \(name)(")
-      let list = inputs.map { input, name in
-        "            val \(name): \(self.type(input))" + (preset(input).map { " = \($0)" } ?? "")
-      }
-      text += list.joined(separator: ",\n") + "\n"
+      text += list.map { "            " + $0 }.joined(separator: ",\n") + "\n"
       line(2, ") : \(type)() {")
     }
-    line(3, "override fun \(word)Id() = \(type)Id.\(name)")
+    line(3, id)
     if hasURLs {
       let values = inputs.map { writing($0, $1) }
       line(3, "override fun inputValues() = listOf<Any?>(\(values.joined(separator: ", ")))")
     }
-    if inputs.isEmpty { line(3, "override fun toString() = \(Self.quoted(name))") }
     line(2, "}")
   }
 
@@ -263,44 +283,36 @@ struct KotlinGenerator: CodeLines {
     case .text, .integer, .double, .boolean: return name
     case .closed(let index):
       return input.isList ? "Types.\(typeNames[index]).texts(\(name))" : "\(name)\(mark).text"
-    case .opaque: return input.isList ? "Opaque.list(\(name))" : "Opaque.of(\(name))"
+    case .opaque: return name
     }
   }
 
-  // MARK: Codec
+  // MARK: Making
 
-  private mutating func writeCodec() {
-    line(0, "")
-    blockComment(1, ["Makes routes and tasks from values."])
-    line(1, "private object Codec {")
-    writeMaking(routes)
-    line(0, "")
-    writeMaking(tasks)
-    line(1, "}")
-  }
-
+  /// Writes a function that makes routes or tasks from values.
   private mutating func writeMaking(_ group: TargetGroup) {
-    let (type, function) = (group.type, group.word)
+    let (type, function) = (group.type, group.word + "Of")
     let chunks = Self.chunks(of: group.targets)
     let signature = "(index: Int, v: List<Any?>): \(type)? = when"
+    line(0, "")
     if chunks.isEmpty {
-      line(2, "fun \(function)(index: Int, v: List<Any?>): \(type)? = null")
+      line(1, "private fun \(function)(index: Int, v: List<Any?>): \(type)? = null")
       return
     }
     guard chunks.count > 1 else {
-      line(2, "fun \(function)\(signature) (index) {")
+      line(1, "private fun \(function)\(signature) (index) {")
       writeCases(group, group.targets.indices)
       return
     }
-    line(2, "fun \(function)\(signature) {")
+    line(1, "private fun \(function)\(signature) {")
     for (number, chunk) in chunks.enumerated() {
-      line(3, "index < \(chunk.upperBound) -> \(function)\(number)(index, v)")
+      line(2, "index < \(chunk.upperBound) -> \(function)\(number)(index, v)")
     }
-    line(3, "else -> null")
-    line(2, "}")
+    line(2, "else -> null")
+    line(1, "}")
     for (number, chunk) in chunks.enumerated() {
       line(0, "")
-      line(2, "private fun \(function)\(number)\(signature) (index) {")
+      line(1, "private fun \(function)\(number)\(signature) (index) {")
       writeCases(group, chunk)
     }
   }
@@ -309,10 +321,10 @@ struct KotlinGenerator: CodeLines {
     for index in indices {
       let values = group.targets[index].inputs.enumerated().map { reading($1, "v[\($0)]") }
       let list = values.isEmpty ? "" : "(" + values.joined(separator: ", ") + ")"
-      line(3, "\(index) -> \(group.type).\(group.names.types[index])\(list)")
+      line(2, "\(index) -> \(group.type).\(group.names.types[index])\(list)")
     }
-    line(3, "else -> null")
-    line(2, "}")
+    line(2, "else -> null")
+    line(1, "}")
   }
 
   /// The targets that one function makes: a method has room for 64 KB of instructions.
@@ -348,12 +360,12 @@ struct KotlinGenerator: CodeLines {
 
   // MARK: Tables
 
+  /// Writes what the plan says, as the lines that `Entry` and `Pattern` read.
   private mutating func writeData() {
     line(0, "")
-    blockComment(1, ["What the plan says about URLs, as the lines that `Tables` reads."])
     line(1, "private object Data {")
-    let tables = plan.tables
-    for (name, lines) in tables.lists(features) {
+    let prefixes = hasURLs ? [("prefixes", tables.prefixes)] : []
+    for (name, lines) in tables.lists + prefixes {
       if lines.isEmpty {
         line(2, "fun \(name)() = arrayOf<String>()")
         continue
@@ -362,9 +374,7 @@ struct KotlinGenerator: CodeLines {
       text += lines.map { "            " + Self.quoted($0) }.joined(separator: ",\n") + "\n"
       line(2, ")")
     }
-    if features.contains(.fallback) {
-      line(2, "const val fallback = \(Self.quoted(tables.fallback))")
-    }
+    if let fallback = tables.fallback { line(2, "const val fallback = \(fallback)") }
     line(1, "}")
   }
 
@@ -389,6 +399,6 @@ struct KotlinGenerator: CodeLines {
   static let types: Set<String> = words.union([
     "Any", "Base", "Boolean", "Codec", "Companion", "Data", "Deprecated", "Double", "Key", "List",
     "Long", "Matcher", "Nothing", "Opaque", "Route", "RouteId", "String", "Task", "TaskId", "Types",
-    "Unit",
+    "Unit", "urlOf",
   ])
 }

@@ -1,31 +1,28 @@
+import RouteMatch
 import RoutePlan
 
 /// Something that a plan may have, without which a part of the runtime is left out.
 enum RuntimeFeature: String, CaseIterable {
-  /// Inputs that are text, or numbers, or one of the others.
-  case texts, integers, doubles, numbers, booleans, closed, opaque
-  /// Values of opaque types, which answers about URLs distinguish as well.
-  case opaques
+  /// Inputs and pieces of patterns that are numbers, or one of the others that are not just text.
+  case integers, doubles, numbers, booleans, closed, opaque
   case lists
-  /// Inputs that may be absent.
-  case optionals
   /// Inputs with a default, patterns that set inputs, and either of them.
   case presets, settings, values
-  case facts, tabs
+  case facts, tabs, tasks
   /// Routes that are presented.
   case presented
   /// Domains, and those of which all subdomains are meant.
   case hosts, subdomains
   /// Segments with texts and inputs, `*`, and `**`.
   case mixed, wild, rest
-  /// Routes or tasks of which the facts decide which one opens.
+  /// Routes or tasks that share URLs with others.
   case sharing
   case fallback
-  /// URLs that open something, of which answers may name tasks, and the reading of values as texts.
-  case urls, tasks, readings
-  /// Patterns of URLs that stay in the browser.
-  case web
-  /// Patterns with bases, or bases that are not just a scheme or host in ASCII.
+  /// URLs that open something or stay in the browser, and patterns of the latter.
+  case urls, web
+  /// Inputs that code reads: from URLs or, in Swift, from whatever is decoded.
+  case inputs
+  /// Patterns with bases, or bases whose lines are not just a scheme or host as in URLs.
   case based
   /// Targets with more than one pattern.
   case several
@@ -34,66 +31,70 @@ enum RuntimeFeature: String, CaseIterable {
   /// Patterns whose lines have marks after the path, and the names of their inputs.
   case marks, carried
 
-  /// What a plan has.
-  static func all(of plan: GeneratedPlan) -> Set<RuntimeFeature> {
+  /// What a plan has for code in a language.
+  static func all(of plan: GeneratedPlan, in language: GeneratedLanguage) -> Set<RuntimeFeature> {
     var features: Set<RuntimeFeature> = []
-    for target in plan.routes + plan.tasks {
-      let lists = [target.requires, target.refuses, target.ownRequires, target.ownRefuses]
-      if lists.contains(where: { !$0.isEmpty }) { features.insert(.facts) }
-      if target.presentation.isPresented { features.insert(.presented) }
-      for input in target.inputs {
-        features.insert(feature(GeneratedTables.letter(input.base).utf8.first))
-        if input.isList { features.insert(.lists) }
-        if input.isOptional { features.insert(.optionals) }
-        if input.preset != nil { features.insert(.presets) }
-      }
+    func set(_ feature: RuntimeFeature, _ isThere: Bool) {
+      if isThere { features.insert(feature) }
     }
-    let tables = plan.tables
-    if !tables.tabs.isEmpty { features.insert(.tabs) }
-    if !tables.sharing.isEmpty { features.insert(.sharing) }
-    if !tables.fallback.isEmpty { features.insert(.fallback) }
-    if !tables.patterns.isEmpty || features.contains(.fallback) { features.insert(.urls) }
-    if !plan.tasks.isEmpty || features.contains(.urls) { features.insert(.tasks) }
-    for line in tables.bases where !line.dropFirst().hasPrefix("s") {
-      features.insert(.hosts)
-      if line.dropFirst().hasPrefix("w") { features.insert(.subdomains) }
+    // What is declared counts, whether or not a URL has to do with it.
+    set(.facts, !plan.facts.isEmpty)
+    set(.tasks, !plan.tasks.isEmpty)
+    set(.opaque, !plan.opaqueTypes.isEmpty)
+    set(.tabs, plan.routes.contains { !$0.tabs.isEmpty })
+    set(.presented, plan.routes.contains { $0.presentation.isPresented })
+    set(.fallback, plan.fallback != nil)
+    set(.urls, !plan.patterns.isEmpty || plan.fallback != nil)
+    set(.inputs, language == .swift || features.contains(.urls))
+    for input in (plan.routes + plan.tasks).flatMap(\.inputs) {
+      if let kind = kind(of: input.base) { features.insert(kind) }
+      set(.lists, input.isList)
+      set(.presets, input.preset != nil)
+      set(.defaults, input.preset != nil || input.isList && !input.isOptional)
     }
-    for line in tables.patterns { add(pattern: line, to: &features) }
-    if features.contains(.presets) || features.contains(.settings) { features.insert(.values) }
-    if features.contains(.urls) || features.contains(.values) { features.insert(.readings) }
-    if !plan.opaqueTypes.isEmpty || features.contains(.urls) { features.insert(.opaques) }
-    if features.contains(.integers) || features.contains(.doubles) { features.insert(.numbers) }
+    set(.hosts, plan.bases.contains { $0.mark != "s" })
+    set(.subdomains, plan.bases.contains { $0.mark == "w" })
+    set(.based, !plan.bases.allSatisfy { GeneratedTables.isPlain($0) })
+    for pattern in plan.patterns { features.formUnion(all(of: pattern)) }
+    let forms = Dictionary(grouping: plan.patterns.filter { $0.target != nil }, by: \.form)
+    set(.sharing, forms.values.contains { Set($0.map(\.target)).count > 1 })
+    set(.values, !features.isDisjoint(with: [.presets, .settings]))
+    set(.numbers, !features.isDisjoint(with: [.integers, .doubles]))
+    set(.marks, !features.isDisjoint(with: [.based, .sharing, .several]))
+    set(.carried, !features.isDisjoint(with: [.settings, .several, .defaults]))
+    if !features.contains(.inputs) { features.remove(.closed) }
     return features
   }
 
-  private static func add(pattern line: String, to features: inout Set<RuntimeFeature>) {
-    let fields = line.utf8.split(separator: UInt8(ascii: " "))
-    if fields.count > 4 { features.insert(.settings) }
-    for segment in fields[3].split(separator: UInt8(ascii: "/")) {
-      let braces = segment.indices.filter { segment[$0] == UInt8(ascii: "{") }
-      for brace in braces { features.insert(feature(segment[segment.index(after: brace)])) }
-      if segment.starts(with: "**".utf8) {
-        features.insert(.rest)
-      } else if segment.elementsEqual("*".utf8) {
-        features.insert(.wild)
-      } else if braces.count > 1
-        || braces.count == 1
-          && (braces[0] > segment.startIndex || segment.last != UInt8(ascii: "}"))
-      {
-        features.insert(.mixed)
+  private static func all(of pattern: GeneratedPattern) -> Set<RuntimeFeature> {
+    var features: Set<RuntimeFeature> = []
+    if pattern.target == nil { features.insert(.web) }
+    if pattern.base > 0 { features.insert(.based) }
+    if pattern.place > 0 { features.insert(.several) }
+    if !pattern.settings.isEmpty { features.insert(.settings) }
+    for segment in pattern.segments {
+      switch segment.rank {
+      case .mix: features.insert(.mixed)
+      case .any: features.insert(.wild)
+      case .rest: features.insert(.rest)
+      default: break
+      }
+      for case .input(let base, _) in segment.pieces {
+        if let kind = kind(of: base) { features.insert(kind) }
       }
     }
+    return features
   }
 
-  /// The feature of a kind, by its letter.
-  private static func feature(_ letter: UInt8?) -> RuntimeFeature {
-    switch letter {
-    case UInt8(ascii: "i"): .integers
-    case UInt8(ascii: "d"): .doubles
-    case UInt8(ascii: "b"): .booleans
-    case UInt8(ascii: "c"): .closed
-    case UInt8(ascii: "o"): .opaque
-    default: .texts
+  /// The feature of a type; nil for text.
+  private static func kind(of base: GeneratedPlan.Base) -> RuntimeFeature? {
+    switch base {
+    case .text: nil
+    case .integer: .integers
+    case .double: .doubles
+    case .boolean: .booleans
+    case .closed: .closed
+    case .opaque: .opaque
     }
   }
 }

@@ -15,7 +15,7 @@ struct SwiftGenerator: CodeLines {
   private let closedCases: [[String]]
   let opaqueNames: [String]
   private let factNames: [String]
-  let tables: CompactTables
+  let tables: GeneratedTables
   let features: Set<RuntimeFeature>
   /// The routes, and the tasks if the code has any use for them.
   var groups: [TargetGroup] { features.contains(.tasks) ? [routes, tasks] : [routes] }
@@ -38,7 +38,7 @@ struct SwiftGenerator: CodeLines {
     closedCases = naming.closedCases
     opaqueNames = Array(naming.types.dropFirst(plan.closedTypes.count))
     factNames = naming.facts
-    tables = CompactTables(plan)
+    tables = GeneratedTables(plan, in: .swift)
     features = tables.features
   }
 

@@ -26,7 +26,8 @@ extension TypeScriptGenerator {
     line(0, "export function openPlan(")
     line(1, "options?: engine.EngineOptions")
     // The plan may have a type `Promise`.
-    let names = "{ route: RouteId; task: TaskId; fact: Fact }"
+    let task = tasks.targets.isEmpty ? "never" : "TaskId"
+    let names = "{ route: RouteId; task: \(task); fact: \(plan.facts.isEmpty ? "never" : "Fact") }"
     line(0, "): globalThis.Promise<engine.Plan<\(names)>> {")
     line(1, "return engine.openPlan(planFiles, options);")
     line(0, "}")

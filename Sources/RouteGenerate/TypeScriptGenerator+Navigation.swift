@@ -132,16 +132,13 @@ struct NavigationScreens {
     holders = plan.routes.indices.filter { !plan.routes[$0].tabs.isEmpty }
     let tabs = Set(holders.flatMap { plan.routes[$0].tabs })
     top = plan.routes.indices.filter { !tabs.contains($0) }
-    let word = plan.tables.fallback
-    fallback = word.hasPrefix("r") ? Int(word.dropFirst()) : nil
-    prefixes = plan.tables.bases.filter { $0.hasPrefix("+") }.compactMap { line in
-      let name = Array(line.utf8.dropFirst(3).prefix { $0 != UInt8(ascii: " ") })
-      guard let bytes = name.withUnsafeBufferPointer({ PercentCoding.decode($0) }) else {
-        return nil
-      }
-      let text = String(decoding: bytes, as: UTF8.self)
-      if line.dropFirst().hasPrefix("s") { return text + "://" }
-      return "https://" + (line.dropFirst().hasPrefix("w") ? "*." : "") + text
+    fallback = plan.fallback.flatMap { $0 < plan.routes.count ? $0 : nil }
+    let declared = plan.bases.filter(\.isDeclared).sorted {
+      ($0.mark + $0.name).utf8.lexicographicallyPrecedes(($1.mark + $1.name).utf8)
+    }
+    prefixes = declared.map { base in
+      if base.mark == "s" { return base.name + "://" }
+      return "https://" + (base.mark == "w" ? "*." : "") + base.name
     }
   }
 }

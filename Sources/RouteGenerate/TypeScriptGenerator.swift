@@ -9,10 +9,11 @@ struct TypeScriptGenerator: CodeLines {
   let plan: GeneratedPlan
   private let naming: GeneratedNaming
   let routes: TargetGroup
-  private let tasks: TargetGroup
+  let tasks: TargetGroup
   private let typeNames: [String]
-  private let features: Set<RuntimeFeature>
-  /// The routes, and the tasks if the code has any use for them.
+  private let tables: GeneratedTables
+  private var features: Set<RuntimeFeature> { tables.features }
+  /// The routes, and the tasks if there are any.
   private var groups: [TargetGroup] { features.contains(.tasks) ? [routes, tasks] : [routes] }
   var text = ""
 
@@ -42,7 +43,8 @@ struct TypeScriptGenerator: CodeLines {
     naming = GeneratedNaming(plan, .typescript)
     (routes, tasks) = (.routes(plan, naming), .tasks(plan, naming))
     typeNames = naming.types
-    features = RuntimeFeature.all(of: plan)
+    tables = GeneratedTables(
+      plan, in: .typescript, inputNames: naming.routeInputs + naming.taskInputs)
   }
 
   // MARK: Whole
@@ -51,14 +53,11 @@ struct TypeScriptGenerator: CodeLines {
     let name = GeneratedText.comment(plan.name).joined(separator: " ")
     blockComment(0, ["The name of the plan `\(name)`."] + GeneratedText.documentedBases(plan))
     line(0, "export const plan = \(Self.quoted(plan.name));")
-    writeIDs(routes)
-    writeIDs(tasks)
+    for group in groups { writeIDs(group) }
     writeFacts()
     writeTypes()
-    writeInputs(routes)
-    writeInputs(tasks)
-    writeTargets(routes)
-    writeTargets(tasks)
+    for group in groups { writeInputs(group) }
+    for group in groups { writeTargets(group) }
     writeData()
     text += "\n" + RuntimeText.typescript(features)
   }
@@ -72,14 +71,15 @@ struct TypeScriptGenerator: CodeLines {
   private mutating func writeIDs(_ group: TargetGroup) {
     let type = group.type + "Id"
     line(0, "")
-    blockComment(0, ["The \(group.word)s of the plan, in the order of their ids."])
+    blockComment(0, ["The ids of the \(group.word)s."])
     line(0, "export const \(type) = {")
     for (name, target) in zip(group.names.types, group.targets) {
-      var lines = GeneratedText.documentation(of: target, group.word)
+      var lines = GeneratedText.shortDocumentation(of: target, hasURLs: features.contains(.urls))
       if let reason = GeneratedText.reason(target) {
-        lines += ["", "@deprecated " + GeneratedText.comment(reason).joined(separator: " ")]
+        if !lines.isEmpty { lines.append("") }
+        lines.append("@deprecated " + GeneratedText.comment(reason).joined(separator: " "))
       }
-      blockComment(1, lines)
+      if !lines.isEmpty { blockComment(1, lines) }
       line(1, "\(name): \(Self.quoted(target.id)),")
     }
     line(0, "} as const;")
@@ -87,6 +87,7 @@ struct TypeScriptGenerator: CodeLines {
   }
 
   private mutating func writeFacts() {
+    if plan.facts.isEmpty { return }
     line(0, "")
     blockComment(0, ["The facts that routes can require."])
     line(0, "export const Fact = {")
@@ -172,34 +173,22 @@ struct TypeScriptGenerator: CodeLines {
 
   // MARK: Tables
 
+  /// Writes what the plan says, as the lines that `entryIn` and `patternIn` read.
   private mutating func writeData() {
-    let ids = [
-      ("routeIds", plan.routes.map(\.id)), ("taskIds", plan.tasks.map(\.id)),
-      ("facts", plan.facts.map(\.name)),
-    ]
     line(0, "")
-    for (name, texts) in ids {
-      let list = texts.map(Self.quoted).joined(separator: ", ")
-      line(0, "const \(name): ReadonlyArray<string> = [\(list)];")
-    }
-    line(0, "")
-    blockComment(0, ["What the plan says about URLs, as the lines that `Tables` reads."])
-    line(0, "const data: {")
-    var tables = plan.tables
-    tables.routes = zip(plan.routes, naming.routeInputs).map { GeneratedTables.line($0, $1) }
-    tables.tasks = zip(plan.tasks, naming.taskInputs).map { GeneratedTables.line($0, $1) }
-    let lists = tables.lists(features)
-    for (name, _) in lists { line(1, "readonly \(name): ReadonlyArray<string>;") }
-    let hasFallback = features.contains(.fallback)
-    if hasFallback { line(1, "readonly fallback: string;") }
-    line(0, "} = {")
-    for (name, lines) in lists {
-      line(1, "\(name): [" + (lines.isEmpty ? "]," : ""))
-      if lines.isEmpty { continue }
+    line(0, "const data = {")
+    let prefixes = features.contains(.urls) ? [("prefixes", tables.prefixes)] : []
+    for (name, lines) in tables.lists + prefixes {
+      if lines.isEmpty {
+        // Without its type, an empty list would be one of nothing.
+        line(1, "\(name): [] as string[],")
+        continue
+      }
+      line(1, "\(name): [")
       for content in lines { line(2, Self.quoted(content) + ",") }
       line(1, "],")
     }
-    if hasFallback { line(1, "fallback: \(Self.quoted(tables.fallback)),") }
+    if let fallback = tables.fallback { line(1, "fallback: \(fallback),") }
     line(0, "};")
   }
 

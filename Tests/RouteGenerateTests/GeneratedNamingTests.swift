@@ -78,7 +78,7 @@ struct GeneratedNamingTests {
     #expect(kotlin.contains("old_Login(\"AccountLogin\")") && kotlin.contains("val a_b: Long?"))
     let typescript = code(text, .typescript)
     #expect(typescript.contains("Old: \"AccountLogin\","))
-    #expect(typescript.contains("readonly ab?: number") && typescript.contains("aB:i?:ab"))
+    #expect(typescript.contains("readonly ab?: number") && typescript.contains("aB/ab:i?"))
   }
 
   @Test(

@@ -90,7 +90,7 @@ struct GeneratedScopeTests {
     arguments: [GeneratedFlavor.plain, .reactNavigation])
   func typescript(flavor: GeneratedFlavor) {
     let own = topLevel(source(generated(Self.everything), flavor))
-    #expect(own.types.contains("URLText") && own.values.contains("match"))
+    #expect(own.types.contains("Found") && own.values.contains("match"))
     for word in Set(own.types + own.values) {
       for text in [
         "type `\(word)` = \"a\"\nroute R(x: `\(word)`)",
@@ -145,7 +145,7 @@ struct GeneratedScopeTests {
     }
     let own =
       language == .swift
-      ? ["Entry", "Values"] : ["Matcher", "Presentation", "Tables", "URLText"]
+      ? ["Entry", "Values"] : ["Entry", "Pattern"]
     for name in ["Match", "Data"] + own {
       #expect(declared.contains(name) && !language.isTypeName(name), "\(name)")
     }

@@ -9,7 +9,7 @@ private func read(_ text: String) -> GeneratedTables {
   let (plan, findings) = PlanBuilder.build(
     path: "main.routeplan", text: SourceText("plan P\n" + text), loader: SourceLoader(files: [:]))
   #expect(findings.map(\.message) == [])
-  return GeneratedPlan(plan, file: "", tool: "0").tables
+  return GeneratedTables(GeneratedPlan(plan, file: "", tool: "0"), in: .kotlin)
 }
 
 @Suite("Tables in generated code")
@@ -27,7 +27,7 @@ struct GeneratedTablesTests {
       """
     ).routes
     // Hint, Home, Menu, More, Page.
-    #expect(routes == ["2f - - x:i!", "- - -", "1f - - x:i!", "1m - -", "1 - -"])
+    #expect(routes == ["2 3 x:i!", "- 0", "1 3 x:i!", "1 1", "1 0"])
   }
 
   @Test("tell what a chain requires and refuses, and not what it changed before")
@@ -59,8 +59,8 @@ struct GeneratedTablesTests {
       route Menu in Main
       """)
     // About, Cart, Inner, Login, Main, Menu, News, Other, Pay, Zed.
-    #expect(tables.tabs == ["4 9,1,0,5"])
-    #expect(tables.routes[3] == "4n - -")
+    #expect(tables.routes[4] == "- 0 9,1,0,5")
+    #expect(tables.routes[3] == "4 2 -")
   }
 
   @Test("give a task the defaults of the frames where it is done, unless a frame needs the input")
@@ -71,8 +71,8 @@ struct GeneratedTablesTests {
           task block(id: Int, page: Int, sort: String) at "block"
       }
       """)
-    #expect(tables.routes == ["- - - id:i! page:i=1 sort:t?"])
-    #expect(tables.tasks == ["0 - - id:i! page:i=1 sort:t!"])
+    #expect(tables.routes == ["- id:i! page:i:=1 sort:t?"])
+    #expect(tables.tasks == ["0 id:i! page:i:=1 sort:t!"])
   }
 
   @Test("give what a pattern sets, also to the patterns that follow it")
@@ -87,15 +87,12 @@ struct GeneratedTablesTests {
       }
       """
     ).patterns
-    let artist = "/a/{i:0}/x"
-    #expect(patterns.contains("r1 0 0 \(artist) 1=a%20b%3Dc 2 3=7 4=2.0"))
+    let artist = "tab=a%20b%3Dc sort=! any=7 n=2.0"
     #expect(
-      patterns.contains { $0.hasSuffix("\(artist)/w 1=a%20b%3Dc 2 3=7 4=2.0 5=[]") },
-      "\(patterns)")
-    #expect(
-      patterns.contains { $0.hasSuffix("\(artist)/v 1=a%20b%3Dc 2 3=7 4=2.0 5=1,-2") },
-      "\(patterns)")
-    #expect(patterns.contains("r0 0 0 /alone"))
+      patterns == [
+        "0 /alone", "1 /a/i:id/x " + artist, "2 /a/i:id/x/v .1 \(artist) list=1,-2",
+        "2 /a/i:id/x/w \(artist) list=[]",
+      ])
   }
 
   @Test("have the patterns of URLs that stay in the browser, which open nothing")
@@ -108,14 +105,14 @@ struct GeneratedTablesTests {
       web "/oauth/**"
       route Home at "/"
       """)
-    #expect(tables.bases == ["+s app", "+w example.com", "-h shop.example.com"])
+    #expect(tables.bases == ["- h:shop.example.com", "w:.example.com", "s:app"])
     #expect(
       tables.patterns == [
-        "r0 0 0 /", "w 0 0 /*/un%20subscribe", "w 0 0 /oauth/**{t:-}", "w 1 0 /x", "w 3 0 /pay",
+        "0 /", "-1 /pay @1", "-1 /x @3", "-1 /oauth/*t:", "-1 /w:/un%20subscribe",
       ])
   }
 
-  @Test("list what shares URLs in reading order, and nothing else")
+  @Test("order what shares URLs as it is read if facts decide, and otherwise better ones first")
   func sharing() {
     let known = read(
       """
@@ -126,14 +123,30 @@ struct GeneratedTablesTests {
       route Zed(x: Int, y: Int) at "/zed/:x-:y" unless member
       task enter(x: Int) at "/start/:x-1" requires member
       """)
-    #expect(known.sharing == ["r2", "r1", "r0", "t0"])
+    #expect(
+      known.patterns == [
+        "2 / #1", "0 / #1", "1 /start/{i:x}-{i:y} #2", "4 /start/{i:x}-1 #2",
+        "3 /zed/{i:x}-{i:y} #3",
+      ])
+    #expect(known.features.contains(.sharing))
   }
 
-  @Test("change nothing for plans in which facts decide no URL")
+  @Test("number nothing that shares no URL, and no bases that no pattern has")
   func nothing() {
-    let plain = read("fact f given\nroute A at \"/\"\nroute B at \"/b\" unless f\nroute C")
-    #expect(plain.sharing == [])
+    let plain = read(
+      "scheme \"a\"\nfact f given\nroute A at \"/\"\nroute B at \"/b\" unless f\nroute C")
     #expect(plain.routes == ["- - -", "- !0 !0", "- - -"])
-    #expect(plain.patterns == ["r0 0 0 /", "r1 0 0 /b"])
+    #expect(plain.patterns == ["0 /", "1 /b"])
+    #expect(plain.prefixes == ["a://"])
+    #expect(plain.features.isDisjoint(with: [.sharing, .based, .several, .marks]))
+  }
+
+  @Test("have bases by number if a pattern has one, with the starts of its URLs")
+  func bases() {
+    let based = read(
+      "scheme \"a+b\"\ndomain \"*.example.com\"\nroute A at \"/\"\nroute B at \"a+b://b\"")
+    #expect(based.bases == ["w:.example.com", "s:a%2Bb"])
+    #expect(based.patterns == ["0 /", "1 /b @2"])
+    #expect(based.prefixes.first == "0 a+b://" && based.prefixes.last == "2 a+b://")
   }
 }

@@ -57,6 +57,21 @@ struct SwiftTemplateTests {
     #expect(part([.facts]).suffix(3) == ["private()", "facts()", ""])
   }
 
+  @Test("writes what is left of a comment in one line")
+  func comments() {
+    let lines = ["  /**", "   * One.", "   // if rest", "   * Two.", "   // end", "   */", "a"]
+    #expect(RuntimeText.part(lines, []) == "  /** One. */\na\n")
+    #expect(RuntimeText.part(lines, [.rest]) == "  /**\n   * One.\n   * Two.\n   */\na\n")
+  }
+
+  @Test("leaves out parts of a line")
+  func inline() {
+    let line = "f(a/*if lists*/, b/*end*/)/*if rest*/ + c/*end*/;"
+    #expect(RuntimeText.part([line], []) == "f(a);\n")
+    #expect(RuntimeText.part([line], [.lists]) == "f(a, b);\n")
+    #expect(RuntimeText.part([line], [.rest]) == "f(a) + c;\n")
+  }
+
   @Test("keeps no blank line before a brace that closes")
   func blankLines() {
     let lines = ["{", "  a", "", "  // if lists", "  b", "", "  // end", "}", "", "c"]
@@ -82,6 +97,10 @@ struct SwiftTemplateTests {
         depth += 1
       } else if word == "// end" {
         depth -= 1
+      }
+      for part in word.split(separator: "/*if ").dropFirst() {
+        _ = try #require(RuntimeFeature(rawValue: String(part.prefix { $0 != "*" })), "\(word)")
+        #expect(part.contains("/*end*/"), "\(word)")
       }
       try #require(depth >= 0)
     }

@@ -16,7 +16,7 @@ struct URLVectorTests {
       let random = RandomURLPlan(seed: seed)
       return URLVectors(random.plan, source: random.text, urls: random.urls)
     }
-    return examples + [decomposed] + URLCases.vectors + random
+    return examples + [decomposed, signs, absent] + URLCases.vectors + random
   }()
 
   /// A name of which a query has the same letters in other bytes.
@@ -27,6 +27,38 @@ struct URLVectorTests {
     ).plan
     return URLVectors(
       plan, source: "letters", urls: ["x://?e%CC%81=a", "x://?%C3%A9=a", "x://?%C3%A9=a&e%CC%81=b"])
+  }
+
+  /// A scheme whose name has signs, and patterns for it alone.
+  private static var signs: URLVectors {
+    let text = """
+      plan Signs
+      scheme "a+b-c.d", "x"
+      route Home at "/"
+      route Own(n: Int) at "a+b-c.d://own/:n"
+
+      """
+    let plan = PlanBuilder.build(
+      path: "signs.routeplan", text: SourceText(text), loader: SourceLoader(files: [:])
+    ).plan
+    return URLVectors(
+      plan, source: "signs", urls: ["A+B-c.d://own/7", "x://own/7", "x:/", "a+b-c.d:", "a+b://"])
+  }
+
+  /// Lists whose values no URL has, but which may be empty.
+  private static var absent: URLVectors {
+    let text = """
+      plan Absent
+      scheme "x"
+      type Photo
+      route Home(photos: [Photo], more: [Photo]?, n: Int?) at "/"
+
+      """
+    let plan = PlanBuilder.build(
+      path: "absent.routeplan", text: SourceText(text), loader: SourceLoader(files: [:])
+    ).plan
+    return URLVectors(
+      plan, source: "absent", urls: ["x://", "x://?n=7", "x://?photos=a&more=b&n=1"])
   }
 
   @Test("questions have answers of every kind", .enabled(if: !TrialNumbers.isBrief))
@@ -57,7 +89,7 @@ struct URLVectorTests {
         ], in: folder)
       for vectors in Self.vectors {
         let said = try Program(path: program)
-          .run(vectors.words, input: vectors.compactLines + vectors.questions, in: folder)
+          .run(vectors.words, input: vectors.lines + vectors.questions, in: folder)
         try #require(vectors.fault(in: said.split(separator: "\n")) == nil)
       }
     }

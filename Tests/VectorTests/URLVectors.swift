@@ -177,28 +177,14 @@ struct URLVectors {
 
   /// The plan as they read it from standard input, without the URLs.
   var lines: String {
-    let tables = generated.tables
-    let all = tables.lists(Set(RuntimeFeature.allCases)).map { ($0.name, $0.lines) }
-    return Self.text(ids + [("plan", [""]), ("fallback", [tables.fallback])] + all)
-  }
-
-  /// The same for the runtime of Swift.
-  var compactLines: String {
-    let tables = CompactTables(generated, with: Set(RuntimeFeature.allCases))
-    let fallback = tables.fallback.map { [String($0)] } ?? []
-    let lists = [("plan", [""]), ("fallback", fallback), ("prefixes", tables.prefixes)]
-    return Self.text(ids + lists + tables.lists.map { ($0.name, $0.lines) })
-  }
-
-  private var ids: [(String, [String])] {
-    [
+    let tables = GeneratedTables(generated, in: .swift, with: Set(RuntimeFeature.allCases))
+    let ids = [
       ("routeIDs", generated.routes.map(\.id)), ("taskIDs", generated.tasks.map(\.id)),
       ("facts", generated.facts.map(\.name)),
     ].map { ($0, $1.map(GeneratedTables.token)) }
-  }
-
-  private static func text(_ lists: [(name: String, lines: [String])]) -> String {
-    lists.map { name, lines in
+    let fallback = tables.fallback.map { [String($0)] } ?? []
+    let lists = [("plan", [""]), ("fallback", fallback), ("prefixes", tables.prefixes)]
+    return (ids + lists + tables.lists.map { ($0.name, $0.lines) }).map { name, lines in
       "\(name) \(lines.count)\n" + lines.map { $0 + "\n" }.joined()
     }.joined() + "\n"
   }
@@ -209,21 +195,21 @@ struct URLVectors {
   /// Plan and questions in the format of `urls.js`.
   var document: Document {
     Document(
-      data: Document.Data(generated.tables), routeIds: generated.routes.map(\.id),
+      data: Document.Data(generated), routeIds: generated.routes.map(\.id),
       taskIds: generated.tasks.map(\.id), facts: generated.facts.map(\.name), bases: words,
       urls: urls)
   }
 
   struct Document: Encodable {
     struct Data: Encodable {
-      let closed, bases, routes, tasks, tabs, patterns, sharing, prefixes: [String]
-      let fallback: String
+      let closed, bases, routes, tasks, patterns, prefixes: [String]
+      let fallback: Int
 
-      init(_ tables: GeneratedTables) {
-        (closed, bases, routes) = (tables.closed, tables.bases, tables.routes)
-        (tasks, tabs, patterns) = (tables.tasks, tables.tabs, tables.patterns)
-        (sharing, prefixes) = (tables.sharing, tables.prefixes)
-        fallback = tables.fallback
+      init(_ plan: GeneratedPlan) {
+        let tables = GeneratedTables(plan, in: .typescript, with: Set(RuntimeFeature.allCases))
+        (closed, bases, prefixes) = (tables.closed, tables.bases, tables.prefixes)
+        (routes, tasks, patterns) = (tables.routes, tables.tasks, tables.patterns)
+        fallback = tables.fallback ?? -1
       }
     }
 

@@ -8,6 +8,8 @@
 //
 // A base that starts with `g:` names the facts that hold, which have plain names; the answers then
 // also tell what is refused and what else a URL opens.
+//
+// Generated code has no declarations that its plan has no use for; then their answers are known.
 "use strict";
 const fs = require("fs");
 
@@ -19,7 +21,13 @@ const baseOf = (word) => word === "any" ? {}
 function answer(code, isTask, words, url) {
   const bases = words.filter((word) => !word.startsWith("g:")).map(baseOf);
   const held = words.find((word) => word.startsWith("g:"));
-  const match = code.match(url, held === undefined ? [] : held.slice(2).split(","));
+  const match = {
+    isFallback: false, requires: [], refuses: [], alternatives: [],
+    ...code.match(url, held === undefined ? [] : held.slice(2).split(",")),
+  };
+  const none = () => [];
+  const { requirementsOf = none, refusalsOf = none, tabsOf = none } = code;
+  const { presentationOf = () => "push" } = code;
   const kindOf = (match) => match.id === undefined ? "none" : isTask(match.id) ? "task" : "route";
   const more = held === undefined ? {} : {
     refuses: match.refuses, alternatives: match.alternatives.map((other) => kindOf(other) + " " + other.id),
@@ -27,10 +35,10 @@ function answer(code, isTask, words, url) {
   const urls = match.destination === undefined ? []
     : bases.map((base) => code.url(match.destination, base) ?? null);
   match.stackIds.forEach((id, place) => {
-    const refused = code.refusalsOf(id);
+    const refused = refusalsOf(id);
     const isRight = code.parentOf(id) === match.stackIds[place - 1]
-      && !code.requirementsOf(id).some((fact) => refused.includes(fact))
-      && code.tabsOf(id).every((tab) => code.parentOf(tab) === id);
+      && !requirementsOf(id).some((fact) => refused.includes(fact))
+      && tabsOf(id).every((tab) => code.parentOf(tab) === id);
     if (!isRight) throw new Error(`the tables of ${id} are wrong`);
   });
   const values = match.arguments
@@ -38,7 +46,7 @@ function answer(code, isTask, words, url) {
   const rest = JSON.stringify({
     ...more, failure: match.failure ?? null, kind: kindOf(match),
     id: match.id ?? null, typed: match.destination !== undefined, fallback: match.isFallback,
-    stack: match.stackIds, frames: match.stack, presentations: match.stackIds.map(code.presentationOf),
+    stack: match.stackIds, frames: match.stack, presentations: match.stackIds.map(presentationOf),
     missing: match.missing, query: items(match.query),
     unread: items(match.unread), fragment: match.fragment ?? null, requires: match.requires, urls,
   });
@@ -47,18 +55,18 @@ function answer(code, isTask, words, url) {
 
 const lines = fs.readFileSync(0, "utf8").split("\n").slice(0, -1);
 if (process.argv[2] === "--plans") {
-  const names = ["exports", "data", "routeIds", "taskIds", "facts"];
+  const names = ["exports", "data", "RouteId", "TaskId", "Fact"];
   const load = new Function(...names, fs.readFileSync(process.argv[3], "utf8"));
   for (const plan of lines.map((line) => JSON.parse(line))) {
     const code = {};
-    load(code, ...names.slice(1).map((name) => plan[name]));
+    load(code, plan.data, plan.routeIds, plan.taskIds, plan.facts);
     const tasks = new Set(plan.taskIds);
     for (const url of plan.urls) console.log(answer(code, (id) => tasks.has(id), plan.bases, url));
   }
 } else {
   import(process.argv[2]).then((loaded) => {
     const code = loaded.default ?? loaded;
-    const tasks = new Set(Object.values(code.TaskId));
+    const tasks = new Set(Object.values(code.TaskId || {}));
     const words = process.argv.slice(3);
     for (const url of lines) console.log(answer(code, (id) => tasks.has(id), words, url));
   });
