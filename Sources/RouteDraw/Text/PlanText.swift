@@ -163,6 +163,6 @@ struct PlanText {
 
   /// The bytes of a file at `range`.
   func source(_ range: SourceRange, file: Int) -> ArraySlice<UInt8> {
-    plan.files[file].tree.text.bytes[range.indices]
+    plan.files[file].text.bytes[range.indices]
   }
 }
