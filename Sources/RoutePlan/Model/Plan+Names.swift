@@ -70,6 +70,13 @@ extension Plan {
     return files[file].tree.clauses[declared.indices]
   }
 
+  /// The parts of a link other than its clauses.
+  package func syntax(of link: Link) -> LinkSyntax? {
+    let file = link.origin.file.index
+    let payload = files[file].tree.declarations[Int(link.origin.index)].payload
+    return payload.isEmpty ? nil : files[file].tree.links[Int(payload.first)]
+  }
+
   /// The first clause of `kind` of a declaration.
   package func clause(_ kind: ClauseKind, of reference: DeclarationReference) -> ClauseSyntax? {
     clauses(reference).first { $0.kind == kind }

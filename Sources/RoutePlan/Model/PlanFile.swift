@@ -5,22 +5,23 @@ package import RouteSyntax
 package struct PlanFile: Sendable {
   /// Its name in messages.
   package var path: String
+  /// Its text, which the plan's ranges refer to.
+  package let text: SourceText
   private var whole: SyntaxTree
   /// Reads the tree again; nil as long as the file has it.
   private var released: ReleasedTree?
 
   init(path: String, tree: SyntaxTree) {
     self.path = path
+    text = tree.text
     whole = tree
   }
 
-  /// Its text, which the plan's ranges refer to.
-  package var text: SourceText { whole.text }
-
-  /// Its tree. If it was released, the first to ask for it reads the text again.
+  /// Its tree. If it was released, the first to ask for it reads the text again. In other modules,
+  /// loops take it once: each access is a call.
   package internal(set) var tree: SyntaxTree {
     // A getter would retain each array of the tree.
-    _read { if let released { yield released.tree } else { yield whole } }
+    _read { if let released { yield released.contents.tree } else { yield whole } }
     _modify { yield &whole }
   }
 
@@ -31,25 +32,32 @@ package struct PlanFile: Sendable {
   mutating func releaseTree() {
     if released != nil { return }
     released = ReleasedTree(whole)
-    whole = .unread(whole.text, file: whole.file)
+    whole = .unread(text, file: whole.file)
   }
 }
 
 /// A tree that was released and is read again when it is needed.
 private final class ReleasedTree: Sendable {
+  /// The tree in a place of its own, so that nobody copies it.
+  final class Contents: Sendable {
+    let tree: SyntaxTree
+
+    init(_ tree: SyntaxTree) { self.tree = tree }
+  }
+
   private let text: SourceText
   private let file: FileID
-  private let known = Monitor<SyntaxTree?>(nil)
+  private let known = Monitor<Contents?>(nil)
 
   init(_ tree: SyntaxTree) { (text, file) = (tree.text, tree.file) }
 
   var isKnown: Bool { known.change { $0 != nil } }
 
-  var tree: SyntaxTree {
+  var contents: Contents {
     known.change { known in
-      let tree = known ?? Parser.parse(text, file: file).tree
-      known = tree
-      return tree
+      let contents = known ?? Contents(Parser.parse(text, file: file).tree)
+      known = contents
+      return contents
     }
   }
 }
