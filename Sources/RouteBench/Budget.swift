@@ -33,7 +33,7 @@ package enum Budget {
         }
         return ratios.min { $0.value < $1.value }
       },
-      Limit("qtroute check of 1,000,000 routes, peak memory", .atMost(500), "MB") {
+      Limit("qtroute check of 1,000,000 routes, peak memory", .atMost(400), "MB") {
         $0.find(TaskName.wholeCheck, routes: 1_000_000)?.peak.map { .init(Double($0) / 1e6) }
       },
       Limit("qtroute check of 1,000,000 routes, user time", .atMost(0.4 / scale), "s") {

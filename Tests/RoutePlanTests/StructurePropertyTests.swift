@@ -84,7 +84,7 @@ struct StructurePropertyTests {
     let built = BuiltPlan(files["main"] ?? "", files: files)
     for finding in built.findings {
       for span in [finding.span] + finding.notes.map(\.span) {
-        #expect(Int(span.range.end) <= built.plan.files[span.file.index].tree.text.count)
+        #expect(Int(span.range.end) <= built.plan.files[span.file.index].text.count)
       }
       #expect(finding.notes.count <= 2)
     }

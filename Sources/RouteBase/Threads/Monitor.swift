@@ -76,13 +76,17 @@
       return body(&state.pointee.value)
     }
 
-    /// Waits until `body` returns a result for the value, and returns that result.
+    /// Waits until `body` returns a result for the value, and returns that result. `body` may change
+    /// the value when it does, so that all threads that wait for a change are woken.
     package func wait<Result>(until body: (inout Value) -> Result?) -> Result {
       let state = state
       pthread_mutex_lock(&state.pointee.mutex)
       defer { pthread_mutex_unlock(&state.pointee.mutex) }
       while true {
-        if let result = body(&state.pointee.value) { return result }
+        if let result = body(&state.pointee.value) {
+          pthread_cond_broadcast(&state.pointee.change)
+          return result
+        }
         pthread_cond_wait(&state.pointee.change, &state.pointee.mutex)
       }
     }

@@ -193,8 +193,9 @@ struct CheckContext: Sendable {
   private func countLiterals() -> [String: Int] {
     var votes: [String: Int] = [:]
     for file in plan.files {
-      for literal in file.tree.literals where literal.kind == .string {
-        votes[file.tree.string(literal.range), default: 0] += 1
+      let tree = file.tree
+      for literal in tree.literals where literal.kind == .string {
+        votes[tree.string(literal.range), default: 0] += 1
       }
     }
     return votes

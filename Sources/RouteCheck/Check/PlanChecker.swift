@@ -101,6 +101,14 @@ package enum PlanChecker {
     return (report.findings, context.patterns())
   }
 
+  /// Whether a check of `plan` reads none of its trees unless it finds something. What the rules on
+  /// facts, types and the use of old names ask is not in the plan.
+  package static func readsNoTree(of plan: Plan, _ buildFindings: [Finding]) -> Bool {
+    buildFindings.isEmpty && plan.facts.isEmpty && plan.allowances.isEmpty
+      && plan.oldUses.isEmpty && plan.expectations.isEmpty && plan.services.isEmpty
+      && plan.flows.isEmpty
+  }
+
   /// The number of patterns from which a thread is worth starting; measured.
   private static let worth = 2048
 

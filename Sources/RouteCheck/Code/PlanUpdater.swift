@@ -47,7 +47,7 @@ package struct PlanUpdater {
       if !isAny { break }
       let before = (plan, overrides, changes)
       for file in selection.files {
-        store(selection.apply(to: plan.files[file.index].tree.text, of: file), file, plan)
+        store(selection.apply(to: plan.files[file.index].text, of: file), file, plan)
       }
       (plan, findings) = build(overrides)
       // Edits that do harm are not made.
@@ -68,7 +68,7 @@ package struct PlanUpdater {
     var change =
       changes[file]
       ?? FixedFile(
-        path: path, isMain: file.index == 0, old: plan.files[file.index].tree.text, new: text,
+        path: path, isMain: file.index == 0, old: plan.files[file.index].text, new: text,
         fixCount: 0)
     change.new = text
     change.fixCount += 1

@@ -110,7 +110,7 @@ package struct PlanFixer {
     let file = plan.files[finding.span.file.index]
     return Saying(
       rule: finding.rule, path: file.path, message: finding.message,
-      text: file.tree.text.slice(finding.span.range))
+      text: file.text.slice(finding.span.range))
   }
 
   /// The first edit of each finding's fix, by the place of the finding.
@@ -167,10 +167,10 @@ package struct PlanFixer {
         return !fix.edits.contains { rejected.contains($0.span.file) } && selection.add(fix)
       }
       let texts = selection.files.map { file in
-        (file: file, text: selection.apply(to: plan.files[file.index].tree.text, of: file))
+        (file: file, text: selection.apply(to: plan.files[file.index].text, of: file))
       }
       let harmed = texts.filter { file, text in
-        syntaxErrors(in: text) > syntaxErrors(in: plan.files[file.index].tree.text)
+        syntaxErrors(in: text) > syntaxErrors(in: plan.files[file.index].text)
       }.map { $0.file }
       if harmed.isEmpty {
         let counts = Dictionary(grouping: chosen) { $0.fix?.edits.first?.span.file }
@@ -221,7 +221,7 @@ package struct PlanFixer {
     var change =
       (isMain ? mainChange : changes[path])
       ?? FixedFile(
-        path: path, isMain: isMain, old: plan.files[file.index].tree.text, new: text, fixCount: 0)
+        path: path, isMain: isMain, old: plan.files[file.index].text, new: text, fixCount: 0)
     change.new = text
     change.fixCount += fixCount
     if isMain {

@@ -13,9 +13,13 @@ extension Plan {
 
   /// Whether a route without a parent has one that could not be found, or that was removed to break
   /// a loop: then it is not known what is above it.
-  func isLost(_ root: RouteID) -> Bool {
+  func isLost(_ root: RouteID, _ faults: BuildFaults) -> Bool {
     let route = routes[root.index]
-    if route.place == .none { return clause(.in, of: route.origin) != nil }
+    if route.place == .none {
+      // An `in` without a name is an error.
+      return route.flags.contains(.placed)
+        || faults.isAny && clause(.in, of: route.origin) != nil
+    }
     var flow = route.flow
     while !flow.isNone {
       let around = flows[flow.index]

@@ -5,14 +5,6 @@ import RouteSyntax
 // The places in the text of a plan's declarations and their parts, for findings. Not for hot loops.
 
 extension Plan {
-  /// The parts of a link other than its clauses.
-  func syntax(of link: Link) -> LinkSyntax? {
-    // Avoids a copy of the tree, which would retain each of its arrays.
-    let file = link.origin.file.index
-    let payload = files[file].tree.declarations[Int(link.origin.index)].payload
-    return payload.isEmpty ? nil : files[file].tree.links[Int(payload.first)]
-  }
-
   /// The span of a link's target, or of its keyword.
   func targetSpan(of link: Link) -> SourceSpan {
     guard let syntax = syntax(of: link), !syntax.target.name.isEmpty else {

@@ -137,16 +137,21 @@ struct PlanSource {
 
   /// Reads the plan for a question about `part` of its meaning. Errors that leave this part open
   /// are printed and end the command. A note gives the number of other errors.
-  func load(_ part: PlanMeaning = .moves) throws(CommandFailure) -> Plan {
-    try loadWithPatterns(part).plan
+  ///
+  /// - Parameter keepsTrees: false for a command that hardly says where in the text something is.
+  func load(
+    _ part: PlanMeaning = .moves, keepsTrees: Bool = true
+  ) throws(CommandFailure) -> Plan {
+    try loadWithPatterns(part, keepsTrees: keepsTrees).plan
   }
 
   /// Like `load`, but also returns the plan's patterns, which were compiled to find errors in them.
   func loadWithPatterns(
-    _ part: PlanMeaning = .urls
+    _ part: PlanMeaning = .urls, keepsTrees: Bool = true
   ) throws(CommandFailure) -> (plan: Plan, patterns: PatternSet) {
     let path = try find()
-    let (plan, findings) = try build(path)
+    var (plan, findings) = try build(path)
+    if !keepsTrees && findings.isEmpty { plan.releaseTrees() }
     let (errors, patterns) = PlanChecker.errors(in: plan, findings)
     try requireMeaning(part, of: plan, errors, displayPath(path))
     if !errors.isEmpty { session.writeNote("the plan has \(Self.seeCheck(errors.count))") }

@@ -262,8 +262,8 @@ extension PlanDocument {
 
   private func documentation(of parameter: Parameter) -> String? {
     let file = parameter.file.index
-    guard !plan.files[file].tree.comments.isEmpty else { return nil }
-    let name = plan.files[file].tree.parameters[Int(parameter.syntax)].name
+    guard !trees[file].comments.isEmpty else { return nil }
+    let name = trees[file].parameters[Int(parameter.syntax)].name
     if !hasDocumentation(before: name.start, in: parameter.file) { return nil }
     let text = plan.documentation(of: parameter)
     return text.isEmpty ? nil : Self.trimmed(text)
@@ -272,17 +272,17 @@ extension PlanDocument {
   /// Whether the comment before an offset may be documentation. This is found without a copy of the
   /// tree, which would retain all of its arrays.
   private func hasDocumentation(before offset: UInt32, in file: FileID) -> Bool {
-    let count = plan.files[file.index].tree.comments.count
+    let count = trees[file.index].comments.count
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if plan.files[file.index].tree.comments[middle].range.start < offset {
+      if trees[file.index].comments[middle].range.start < offset {
         low = middle + 1
       } else {
         high = middle
       }
     }
-    return low > 0 && plan.files[file.index].tree.comments[low - 1].kind == .doc
+    return low > 0 && trees[file.index].comments[low - 1].kind == .doc
   }
 
   /// Blanks at the end of a line are not part of the documentation.

@@ -9,6 +9,8 @@ import RouteMatch
 /// `///`, the layout of the text and the distribution over files are left out.
 package struct PlanDocument {
   let plan: Plan
+  /// The trees of its files.
+  let trees: [SyntaxTree]
   /// Whether to write members that have their default value or follow from other members.
   let isWhole: Bool
   private let order: PlanOrder
@@ -17,6 +19,7 @@ package struct PlanDocument {
 
   package init(_ plan: Plan, withDefaults: Bool = true) {
     self.plan = plan
+    trees = plan.files.map { $0.tree }
     isWhole = withDefaults
     order = PlanOrder(plan)
     patterns = withDefaults ? WholePatterns(plan) : nil

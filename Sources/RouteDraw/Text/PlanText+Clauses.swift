@@ -8,9 +8,9 @@ extension PlanText {
   /// The first clause of `kind` of a declaration.
   func clause(_ kind: ClauseKind, of origin: DeclarationReference) -> ClauseSyntax? {
     let file = origin.file.index
-    for index in plan.files[file].tree.declarations[Int(origin.index)].clauses.indices
-    where plan.files[file].tree.clauses[index].kind == kind {
-      return plan.files[file].tree.clauses[index]
+    for index in trees[file].declarations[Int(origin.index)].clauses.indices
+    where trees[file].clauses[index].kind == kind {
+      return trees[file].clauses[index]
     }
     return nil
   }
@@ -19,7 +19,7 @@ extension PlanText {
   func operand(of kind: ClauseKind, of origin: DeclarationReference) -> ArraySlice<UInt8>? {
     guard let index = clause(kind, of: origin)?.payload.indices.first else { return nil }
     let file = origin.file.index
-    return source(plan.files[file].tree.names[index], file: file)
+    return source(trees[file].names[index], file: file)
   }
 
   /// A declaration's title as written, in quotes; nil if it is empty or repeats `name`.

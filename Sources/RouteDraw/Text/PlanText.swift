@@ -12,12 +12,15 @@ struct PlanText {
   }
 
   let plan: Plan
+  /// The trees of its files.
+  let trees: [SyntaxTree]
   private let escaping: Escaping
   /// The source text of each type's name.
   private let types: [[UInt8]]
 
   init(_ plan: Plan, _ escaping: Escaping) {
     self.plan = plan
+    trees = plan.files.map { $0.tree }
     self.escaping = escaping
     types = plan.types.map { Array(NameSyntax.source($0.name).utf8) }
   }
@@ -114,7 +117,7 @@ struct PlanText {
     }
     if parameter.hasDefault {
       let file = parameter.file.index
-      let value = plan.files[file].tree.parameters[Int(parameter.syntax)].value
+      let value = trees[file].parameters[Int(parameter.syntax)].value
       output.write(" = ")
       writeLiteral(Int(value), file: file, to: &output)
     }
@@ -140,7 +143,7 @@ struct PlanText {
       write(argument.name, to: &output)
       if argument.literal.isNone { continue }
       let file = argument.file.index
-      let value = plan.files[file].tree.arguments[Int(argument.syntax)].value
+      let value = trees[file].arguments[Int(argument.syntax)].value
       output.write(": ")
       writeLiteral(Int(value), file: file, to: &output)
     }
@@ -148,7 +151,7 @@ struct PlanText {
   }
 
   private func writeLiteral(_ index: Int, file: Int, to output: inout TextBuffer) {
-    let literal = plan.files[file].tree.literals[index]
+    let literal = trees[file].literals[index]
     guard literal.kind == .list else {
       write(source(literal.range, file: file), to: &output)
       return
@@ -156,13 +159,13 @@ struct PlanText {
     output.write(UInt8(ascii: "["))
     for element in index + 1..<index + 1 + Int(literal.count) {
       if element > index + 1 { output.write(", ") }
-      write(source(plan.files[file].tree.literals[element].range, file: file), to: &output)
+      write(source(trees[file].literals[element].range, file: file), to: &output)
     }
     output.write(UInt8(ascii: "]"))
   }
 
   /// The bytes of a file at `range`.
   func source(_ range: SourceRange, file: Int) -> ArraySlice<UInt8> {
-    plan.files[file].tree.text.bytes[range.indices]
+    trees[file].text.bytes[range.indices]
   }
 }

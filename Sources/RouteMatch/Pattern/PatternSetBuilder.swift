@@ -118,6 +118,7 @@ struct PatternSetBuilder {
   }
 
   private struct TaskGroups {
+    /// Empty in a plan without tasks.
     var first: [Int32]
     var next: [Int32]
     /// The tasks outside routes and flows, and those in flows without routes.
@@ -128,7 +129,7 @@ struct PatternSetBuilder {
   /// For each route, a list of the tasks in it, or in a flow that starts with it.
   private func tasksByHome() -> TaskGroups {
     var groups = TaskGroups(
-      first: [Int32](repeating: -1, count: plan.routes.count),
+      first: [Int32](repeating: -1, count: plan.tasks.isEmpty ? 0 : plan.routes.count),
       next: [Int32](repeating: -1, count: plan.tasks.count))
     for index in plan.tasks.indices.reversed() where !plan.tasks[index].patterns.isEmpty {
       let home = plan.home(of: plan.tasks[index])
@@ -158,6 +159,7 @@ struct PatternSetBuilder {
     owned = route.parameters
     let own = add(route.patterns, of: Declaration(target: .route(id), stems: around))
     routeStems[id.index] = UInt32(own.lowerBound)..<UInt32(own.upperBound)
+    if tasks.first.isEmpty { return }
     var task = tasks.first[id.index]
     while task >= 0 {
       addTask(TaskID(Int(task)))

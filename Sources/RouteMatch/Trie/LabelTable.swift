@@ -5,7 +5,7 @@ struct LabelTable: Sendable {
   private(set) var starts: [UInt32] = [0]
 
   init(expecting count: Int = 0) {
-    bytes.reserveCapacity(count * 16)
+    bytes.reserveCapacity(count * 8)
     starts.reserveCapacity(count + 1)
   }
 

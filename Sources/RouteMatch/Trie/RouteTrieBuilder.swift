@@ -29,9 +29,8 @@ struct RouteTrieBuilder {
   private var depth: UInt32 = 0
 
   init(expecting count: Int) {
-    // Most patterns have one segment of their own; memory that is reserved but not used costs
-    // nothing.
-    nodes.reserveCapacity(count * 2)
+    // Most patterns have one segment of their own.
+    nodes.reserveCapacity(count + count / 2)
     trie.texts = LabelTable(expecting: count)
     trie.mixKeys = LabelTable(expecting: count)
   }

@@ -199,6 +199,7 @@ extension PlanBuilder {
     let usual = arriving == nil ? 0 : tree.text.count / 64
     plan.routes.reserveCapacity(max(tree.declarations.count, usual))
     plan.parameters.reserveCapacity(max(tree.parameters.count, usual * 4 / 3))
+    plan.patterns.reserveCapacity(usual)
     plan.symbols = SymbolTable(expecting: max(tree.declarations.count, usual))
   }
 

@@ -25,7 +25,9 @@ package enum ReadAhead: Sendable {
 
 /// The tree of a file that a separate thread reads, sent in parts while the rest is read.
 struct ArrivingTree {
-  private let parts = Channel<TreePart>()
+  /// A part waits only as long as there are few: those that wait are memory that the plan does not
+  /// need.
+  private let parts = Channel<TreePart>(limit: 8)
   private let rest: BackgroundWork<TreeRest>
 
   init(_ text: SourceText, file: FileID, partSize: Int) {

@@ -11,8 +11,6 @@ package struct NameTable: Sendable {
   private var bytes: [UInt8] = []
   /// Where each name starts in `bytes`, and where the last one ends.
   private var starts: [UInt32] = [0]
-  /// The hash of each name.
-  private var hashes: [UInt32] = []
   /// For each slot, 0, or the number of a name plus one in the low bits and the high bits of the
   /// name's hash above them.
   private var slots: [UInt32]
@@ -27,8 +25,7 @@ package struct NameTable: Sendable {
     slots = Array(repeating: 0, count: capacity)
     mask = UInt32(capacity - 1)
     starts.reserveCapacity(count + 1)
-    hashes.reserveCapacity(count)
-    bytes.reserveCapacity(count * 10)
+    bytes.reserveCapacity(count * 16)
   }
 
   /// The number of names.
@@ -120,7 +117,6 @@ package struct NameTable: Sendable {
     let id = NameID(count)
     bytes.append(contentsOf: name)
     starts.append(UInt32(bytes.count))
-    hashes.append(hash)
     slots[Int(slot)] = (hash & ~mask) | (id.raw + 1)
     // A quarter of the slots stays empty, so that a number plus one also fits in the low bits.
     if count * 4 > slots.count * 3 { grow() }
@@ -130,10 +126,15 @@ package struct NameTable: Sendable {
   private mutating func grow() {
     slots = Array(repeating: 0, count: slots.count * 2)
     mask = UInt32(slots.count - 1)
-    for (index, hash) in hashes.enumerated() {
-      var slot = hash & mask
-      while slots[Int(slot)] != 0 { slot = (slot &+ 1) & mask }
-      slots[Int(slot)] = (hash & ~mask) | UInt32(index + 1)
+    // The slots have only parts of the hashes, and room for more names is seldom needed.
+    bytes.withUnsafeBufferPointer { bytes in
+      for index in 0..<count {
+        let name = bytes[Int(starts[index])..<Int(starts[index + 1])]
+        let hash = Self.hash(UnsafeBufferPointer(rebasing: name))
+        var slot = hash & mask
+        while slots[Int(slot)] != 0 { slot = (slot &+ 1) & mask }
+        slots[Int(slot)] = (hash & ~mask) | UInt32(index + 1)
+      }
     }
   }
 

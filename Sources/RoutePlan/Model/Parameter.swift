@@ -47,16 +47,46 @@ package struct ParameterType: Hashable, Sendable {
 }
 
 /// A parameter of a route or task, or a value that it hands back.
+///
+/// It takes 20 bytes, because a plan may have a million parameters.
 package struct Parameter: Sendable {
   package var name: NameID
-  package var type: ParameterType
-  /// Whether the plan states its type.
-  package var hasType: Bool
   package var file: FileID
   /// Its index in the parameters of the file's tree.
   package var syntax: UInt32
   /// Its default, or `none`.
   package var literal: LiteralID
+  /// The number of its type, of which there are not 500 million, above the bits that say more.
+  private var typeWord: UInt32
+
+  private static let list: UInt32 = 1
+  private static let optional: UInt32 = 2
+  private static let stated: UInt32 = 4
+
+  init(
+    name: NameID, type: ParameterType, hasType: Bool, file: FileID, syntax: UInt32,
+    literal: LiteralID
+  ) {
+    (self.name, self.file, self.syntax, self.literal) = (name, file, syntax, literal)
+    typeWord = hasType ? Self.stated : 0
+    self.type = type
+  }
+
+  package var type: ParameterType {
+    get {
+      ParameterType(
+        base: TypeID(raw: typeWord >> 3), isList: typeWord & Self.list != 0,
+        isOptional: typeWord & Self.optional != 0)
+    }
+    set {
+      typeWord =
+        newValue.base.raw << 3 | (newValue.isList ? Self.list : 0)
+        | (newValue.isOptional ? Self.optional : 0) | typeWord & Self.stated
+    }
+  }
+
+  /// Whether the plan states its type.
+  package var hasType: Bool { typeWord & Self.stated != 0 }
 
   /// Whether it has a default.
   package var hasDefault: Bool { !literal.isNone }

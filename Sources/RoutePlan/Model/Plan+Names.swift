@@ -70,6 +70,13 @@ extension Plan {
     return files[file].tree.clauses[declared.indices]
   }
 
+  /// The parts of a link other than its clauses.
+  package func syntax(of link: Link) -> LinkSyntax? {
+    let file = link.origin.file.index
+    let payload = files[file].tree.declarations[Int(link.origin.index)].payload
+    return payload.isEmpty ? nil : files[file].tree.links[Int(payload.first)]
+  }
+
   /// The first clause of `kind` of a declaration.
   package func clause(_ kind: ClauseKind, of reference: DeclarationReference) -> ClauseSyntax? {
     clauses(reference).first { $0.kind == kind }
@@ -85,12 +92,14 @@ extension Plan {
 
   /// The text of a pattern, unescaped but not percent-decoded.
   package func text(of pattern: Pattern) -> String {
-    files[pattern.file.index].tree.string(pattern.range)
+    String(
+      decoding: Unescaping.string(files[pattern.file.index].text.slice(pattern.range)),
+      as: UTF8.self)
   }
 
   /// Calls `body` with the text of a pattern, as above. Without escapes, it is not copied.
   package func withText(of pattern: Pattern, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    let isPlain = files[pattern.file.index].tree.text.bytes.withUnsafeBufferPointer { bytes in
+    let isPlain = files[pattern.file.index].text.bytes.withUnsafeBufferPointer { bytes in
       let literal = UnsafeBufferPointer(rebasing: bytes[pattern.range.indices])
       guard literal.count >= 2, literal.last == UInt8(ascii: "\""),
         !literal.contains(UInt8(ascii: "\\"))
@@ -124,7 +133,7 @@ extension Plan {
 
   /// The source files, for rendering findings.
   package var sourceFiles: [SourceFile] {
-    files.map { SourceFile(path: $0.path, text: $0.tree.text) }
+    files.map { SourceFile(path: $0.path, text: $0.text) }
   }
 }
 

@@ -72,16 +72,6 @@ package struct Plan: Sendable {
   }
 }
 
-/// A file of a plan.
-package struct PlanFile: Sendable {
-  /// Its name in messages.
-  package var path: String
-  package var tree: SyntaxTree
-
-  /// Its text, which the plan's ranges refer to.
-  package var text: SourceText { tree.text }
-}
-
 /// A list of routes for each row, all in one array.
 @usableFromInline
 package struct Adjacency: Sendable {

@@ -18,11 +18,11 @@ package enum Symbol: Hashable, Sendable {
 /// The ids of a plan: what each name refers to, in each service and in the plan itself.
 struct SymbolTable: Sendable {
   /// The plan's own names, by the number of the name; 0 for none.
-  private var plan: [UInt64] = []
+  private var plan: [UInt32] = []
   /// The names in services, by service and name.
-  private var services: [UInt64: UInt64] = [:]
+  private var services: [UInt64: UInt32] = [:]
   /// Old names, by service (or none) and name, unless they are in current use.
-  private var old: [UInt64: UInt64] = [:]
+  private var old: [UInt64: UInt32] = [:]
   /// Services by the number of their name, first by current names, then by old ones.
   private(set) var serviceNames: [NameID: ServiceID] = [:]
   private var oldServiceNames: [NameID: ServiceID] = [:]
@@ -38,17 +38,19 @@ struct SymbolTable: Sendable {
     UInt64(service.raw) << 32 | UInt64(name.raw)
   }
 
-  private static func encode(_ symbol: Symbol) -> UInt64 {
+  /// The kind of a symbol above its id, which is below a billion: so many routes would take more
+  /// memory than computers have.
+  private static func encode(_ symbol: Symbol) -> UInt32 {
     switch symbol {
-    case .route(let id): 1 << 32 | UInt64(id.raw)
-    case .flow(let id): 2 << 32 | UInt64(id.raw)
-    case .task(let id): 3 << 32 | UInt64(id.raw)
+    case .route(let id): 1 << 30 | id.raw
+    case .flow(let id): 2 << 30 | id.raw
+    case .task(let id): 3 << 30 | id.raw
     }
   }
 
-  private static func decode(_ code: UInt64) -> Symbol {
-    let raw = UInt32(truncatingIfNeeded: code)
-    switch code >> 32 {
+  private static func decode(_ code: UInt32) -> Symbol {
+    let raw = code & (1 << 30 - 1)
+    switch code >> 30 {
     case 1: return .route(RouteID(raw: raw))
     case 2: return .flow(FlowID(raw: raw))
     default: return .task(TaskID(raw: raw))

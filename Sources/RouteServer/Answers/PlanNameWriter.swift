@@ -75,7 +75,7 @@ package struct PlanNameWriter {
   /// The declaration and where it is, then its comments.
   private func text(_ head: String, at span: SourceSpan, _ documentation: String) -> String {
     let file = plan.files[span.file.index]
-    let place = LineIndex(file.tree.text).position(of: span.range.start)
+    let place = LineIndex(file.text).position(of: span.range.start)
     return TerminalText.escaped("\(head)  (\(file.path):\(place.line):\(place.column))") + "\n"
       + indented(documentation, by: 2)
   }

@@ -65,6 +65,7 @@ package struct Parser: ~Copyable {
     var rest = Lexer.withLexer(text, file: file) { lexer in
       var parser = Parser(text, lexer, parts, partSize)
       if parts == nil { parser.tree.reserveCapacity() }
+      parser.tree.reserveLiterals()
       parser.parseFile()
       parts?.close()
       parser.tree.comments = parser.lexer.comments

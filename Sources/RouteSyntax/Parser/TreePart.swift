@@ -104,12 +104,18 @@ extension SyntaxTree {
   }
 
   /// Makes room for a text of typical density, so that large arrays are not copied as they grow.
+  /// Room that is not used takes no memory.
   mutating func reserveCapacity() {
     let count = text.count
     guard count > 1 << 16 else { return }
     declarations.reserveCapacity(count / 64)
-    clauses.reserveCapacity(count / 64)
+    clauses.reserveCapacity(count / 48)
     parameters.reserveCapacity(count / 48)
     names.reserveCapacity(count / 64)
+  }
+
+  /// The same for literals, which are not sent in parts.
+  mutating func reserveLiterals() {
+    if text.count > 1 << 16 { literals.reserveCapacity(text.count / 96) }
   }
 }

@@ -107,10 +107,10 @@ package enum DeclarationKind: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// A declaration.
+/// A declaration. It takes 48 bytes, because a file may have millions of declarations.
 @usableFromInline
 package struct DeclarationSyntax: Sendable {
-  package var kind: DeclarationKind
+  package let kind: DeclarationKind
   package var flags: Flags = []
   /// Where its keyword starts.
   package var start: UInt32
@@ -122,14 +122,38 @@ package struct DeclarationSyntax: Sendable {
   package var next: UInt32 = 0
   /// Its name with backticks; empty if it has none.
   package var name = SourceRange.none
-  /// Its parameters, followed in the tree by the values that it hands back.
-  package var parameters = SyntaxSlice.none
+  /// The parameters of a route or task, which has no payload, or the payload.
+  private var list = SyntaxSlice.none
   package var resultCount: UInt32 = 0
   package var clauses = SyntaxSlice.none
-  /// What else it contains: in `names`, the names of a fact, or the strings of an include, a
-  /// scheme, a domain, a `web` or a type; in `references`, the target of a fallback; in `links` or
+
+  init(kind: DeclarationKind, start: UInt32) {
+    self.kind = kind
+    self.start = start
+  }
+
+  private var hasSignature: Bool { kind == .route || kind == .task }
+
+  /// Its parameters, followed in the tree by the values that it hands back; only a route or task
+  /// has any.
+  package internal(set) var parameters: SyntaxSlice {
+    get { hasSignature ? list : .none }
+    set {
+      assert(hasSignature)
+      list = newValue
+    }
+  }
+
+  /// What other declarations contain: in `names`, the names of a fact, or the strings of an include,
+  /// a scheme, a domain, a `web` or a type; in `references`, the target of a fallback; in `links` or
   /// `expectations`, one element.
-  package var payload = SyntaxSlice.none
+  package internal(set) var payload: SyntaxSlice {
+    get { hasSignature ? .none : list }
+    set {
+      assert(!hasSignature)
+      list = newValue
+    }
+  }
 
   @frozen @usableFromInline
   package struct Flags: OptionSet, Sendable {
@@ -276,14 +300,23 @@ package struct LinkSyntax: Sendable {
     case jump
   }
 
+  // Bytes first, words last: a file may have millions of links.
   package var source = Source.block
+  package var arrow = Arrow.none
+  package var hasArguments = false
+  private var arrowStart: UInt32 = 0
   /// The source as written: a reference or the `*`.
   package var sourceReference = ReferenceSyntax(name: .none)
-  package var arrow = Arrow.none
-  package var arrowRange = SourceRange.none
   package var target = ReferenceSyntax(name: .none)
-  package var hasArguments = false
   package var arguments = SyntaxSlice.none
+
+  /// The two bytes of its arrow; empty if it has none.
+  package internal(set) var arrowRange: SourceRange {
+    get {
+      arrow == .none ? .none : SourceRange(start: arrowStart, end: arrowStart + 2)
+    }
+    set { arrowStart = newValue.start }
+  }
 }
 
 /// The kinds of `expect`.

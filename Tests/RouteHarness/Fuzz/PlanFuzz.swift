@@ -26,7 +26,7 @@ enum PlanFuzz {
     }
     let report = PlanChecker.check(plan, findings)
     for finding in report.findings {
-      let count = plan.files[finding.span.file.index].tree.text.count
+      let count = plan.files[finding.span.file.index].text.count
       if Int(finding.span.range.end) > count { return "a finding outside its file" }
     }
     var output = ByteWriter()

@@ -36,6 +36,7 @@ enum ShadowedLinkRule {
 
   static func check(_ context: inout CheckContext) {
     let plan = context.plan
+    guard plan.links.count > 1 else { return }
     let rows = rows(plan, context.faults)
     guard rows.count > 1 else { return }
     let reported = Set(

@@ -33,34 +33,30 @@ enum BadDefaultRule {
   static func check(_ context: inout CheckContext) {
     let plan = context.plan
     var types = LiteralTypes(plan)
-    var index = 0
-    let parameters = plan.parameters
-    // Checks runs of parameters of one file, so that its tree is fetched once for each run.
-    while index < parameters.count {
-      let file = parameters[index].file
-      let tree = plan.files[file.index].tree
-      while index < parameters.count && parameters[index].file == file {
-        index += 1
-        if parameters[index - 1].literal.isNone { continue }
-        let parameter = parameters[index - 1]
-        let literal = Int(tree.parameters[Int(parameter.syntax)].value)
-        guard let mismatch = types.mismatch(of: literal, parameter.type, tree) else { continue }
-        report(
-          BadLiteral(mismatch: mismatch, parameter: parameter, subject: "its default", tree: tree),
-          &context)
-      }
+    for parameter in plan.parameters where !parameter.literal.isNone {
+      guard
+        let mismatch = types.mismatch(of: plan.literals[parameter.literal.index], parameter.type)
+      else { continue }
+      let tree = plan.files[parameter.file.index].tree
+      let literal = Int(tree.parameters[Int(parameter.syntax)].value)
+      report(
+        BadLiteral(
+          mismatch: mismatch, parameter: parameter, subject: "its default", tree: tree,
+          whole: literal),
+        &context)
     }
     for (index, argument) in plan.arguments.enumerated() where !argument.literal.isNone {
-      let tree = plan.files[argument.file.index].tree
-      let literal = Int(tree.arguments[Int(argument.syntax)].value)
       let parameter = Int(context.argumentParameters[index])
       guard parameter >= 0,
         let mismatch = types.mismatch(
-          of: literal, parameters[parameter].type, tree)
+          of: plan.literals[argument.literal.index], plan.parameters[parameter].type)
       else { continue }
+      let tree = plan.files[argument.file.index].tree
+      let literal = Int(tree.arguments[Int(argument.syntax)].value)
       report(
         BadLiteral(
-          mismatch: mismatch, parameter: parameters[parameter], subject: "this", tree: tree),
+          mismatch: mismatch, parameter: plan.parameters[parameter], subject: "this", tree: tree,
+          whole: literal),
         &context)
     }
   }
@@ -75,8 +71,11 @@ enum BadDefaultRule {
     var subject: String
     /// The tree that contains it.
     var tree: SyntaxTree
+    /// The index in the tree of the default or the argument; the elements of a list follow it.
+    var whole: Int
 
-    var literal: LiteralSyntax { tree.literals[mismatch.literal] }
+    /// The literal itself, or the element of it that is no such value.
+    var literal: LiteralSyntax { tree.literals[whole + (mismatch.element.map { $0 + 1 } ?? 0)] }
     var span: SourceSpan { SourceSpan(file: tree.file, range: literal.range) }
     /// A string's value.
     var text: String { tree.string(literal.range) }
@@ -118,7 +117,7 @@ enum BadDefaultRule {
     let type = plan.displayName(bad.parameter.type)
     switch bad.mismatch.reason {
     case .kind, .needsOptional:
-      let subject = bad.mismatch.isElement ? "this element" : bad.subject
+      let subject = bad.mismatch.element == nil ? bad.subject : "this element"
       return "`\(name)` takes `\(type)`, but \(subject) is \(kindName(bad.literal))"
     case .opaque:
       return "`\(name)` takes the opaque type `\(type)`, which no literal can provide"
@@ -146,7 +145,7 @@ enum BadDefaultRule {
   }
 
   private static func fixForNil(_ bad: BadLiteral, _ plan: Plan) -> Fix {
-    if bad.mismatch.isElement { return Fix("leave it out") }
+    if bad.mismatch.element != nil { return Fix("leave it out") }
     let name = plan.name(bad.parameter.name)
     let type = plan.displayName(bad.parameter.type)
     return Fix(

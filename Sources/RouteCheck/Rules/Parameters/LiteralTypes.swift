@@ -8,11 +8,9 @@ struct LiteralMismatch {
     /// It is none of the strings of a closed type.
     case noAlternative
   }
-  /// Its index in the tree.
-  var literal: Int
   var reason: Reason
-  /// Whether it is an element of a list.
-  var isElement = false
+  /// Its place in a list, if it is an element of one.
+  var element: Int?
 }
 
 /// Decides which literals are values of which types.
@@ -23,44 +21,47 @@ struct LiteralTypes {
 
   init(_ plan: Plan) { self.plan = plan }
 
-  /// Why the literal at `index` is not a value of `type`; nil if it is one.
-  mutating func mismatch(
-    of index: Int, _ type: ParameterType, _ tree: SyntaxTree
-  ) -> LiteralMismatch? {
-    let literal = tree.literals[index]
-    if literal.kind == .nil {
-      return type.isOptional ? nil : LiteralMismatch(literal: index, reason: .needsOptional)
+  /// Why `literal` is not a value of `type`; nil if it is one.
+  mutating func mismatch(of literal: LiteralValue, _ type: ParameterType) -> LiteralMismatch? {
+    if case .nil = literal {
+      return type.isOptional ? nil : LiteralMismatch(reason: .needsOptional)
     }
     guard type.isList else {
-      return reason(index, type.base, tree).map { LiteralMismatch(literal: index, reason: $0) }
+      return reason(literal, type.base).map { LiteralMismatch(reason: $0) }
     }
-    guard literal.kind == .list else { return LiteralMismatch(literal: index, reason: .kind) }
-    for element in index + 1..<index + 1 + Int(literal.count) {
-      if let reason = reason(element, type.base, tree) {
-        return LiteralMismatch(literal: element, reason: reason, isElement: true)
+    guard case .list(let elements) = literal else { return LiteralMismatch(reason: .kind) }
+    for (place, element) in elements.enumerated() {
+      if let reason = reason(element, type.base) {
+        return LiteralMismatch(reason: reason, element: place)
       }
     }
     return nil
   }
 
-  /// Why the literal at `index` is not a value of the type `base` itself; nil if it is one.
+  /// Why `literal` is not a value of the type `base` itself; nil if it is one.
   private mutating func reason(
-    _ index: Int, _ base: TypeID, _ tree: SyntaxTree
+    _ literal: LiteralValue, _ base: TypeID
   ) -> LiteralMismatch.Reason? {
-    let kind = tree.literals[index].kind
-    if kind == .nil { return .needsOptional }
-    switch DeclaredType.BuiltIn(rawValue: base.index) {
-    case .any: return nil
-    case .string: return kind == .string ? nil : .kind
-    case .int: return kind == .integer ? nil : .kind
-    case .double: return kind == .integer || kind == .double ? nil : .kind
-    case .bool: return kind == .true || kind == .false ? nil : .kind
-    case nil: break
+    if case .nil = literal { return .needsOptional }
+    guard let builtIn = DeclaredType.BuiltIn(rawValue: base.index) else {
+      return declaredReason(literal, base)
     }
+    return switch (builtIn, literal) {
+    case (.any, _), (.string, .string), (.int, .integer), (.double, .integer), (.double, .double),
+      (.bool, .boolean):
+      nil
+    default: .kind
+    }
+  }
+
+  /// The same for a declared type.
+  private mutating func declaredReason(
+    _ literal: LiteralValue, _ base: TypeID
+  ) -> LiteralMismatch.Reason? {
     if plan.types[base.index].alternatives.isEmpty { return .opaque }
-    guard kind == .string else { return .kind }
+    guard case .string(let text) = literal else { return .kind }
     let known = alternatives[base] ?? Set(plan.types[base.index].alternatives)
     alternatives[base] = known
-    return known.contains(tree.string(tree.literals[index].range)) ? nil : .noAlternative
+    return known.contains(text) ? nil : .noAlternative
   }
 }

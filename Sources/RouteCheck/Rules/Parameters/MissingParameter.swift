@@ -24,7 +24,7 @@ enum MissingParameter {
     let (span, symbol) = (unknown.span, unknown.symbol)
     let home: Symbol = if case .flow = symbol { .route(unknown.chain) } else { symbol }
     let label = "add `\(unknown.name)` to the parameters of `\(plan.displayName(home))`"
-    let bytes = plan.files[span.file.index].tree.text.bytes
+    let bytes = plan.files[span.file.index].text.bytes
     // If the pattern has escapes, the span is that of the whole string.
     guard bytes[Int(span.range.start)] != UInt8(ascii: "\"") else { return Fix(label) }
     let isRest = bytes[Int(span.range.start) - 1] == UInt8(ascii: "*")
@@ -54,7 +54,7 @@ enum MissingParameter {
     func add(_ own: PlanSlice, _ patterns: PlanSlice) {
       parameters += plan.parameters[own.indices].map { $0.name }
       for pattern in plan.patterns[patterns.indices] {
-        plan.files[pattern.file.index].tree.text.bytes.withUnsafeBufferPointer { bytes in
+        plan.files[pattern.file.index].text.bytes.withUnsafeBufferPointer { bytes in
           PatternNames.scan(bytes, pattern.range) { name, _ in named.insert(plan.names.find(name)) }
         }
       }

@@ -48,7 +48,7 @@ enum ParameterVotes {
     for argument in plan.arguments { byName[argument.name, default: 0] += 1 }
     for (name, count) in byName { votes[plan.name(name), default: 0] += count }
     for pattern in plan.patterns {
-      plan.files[pattern.file.index].tree.text.bytes.withUnsafeBufferPointer { bytes in
+      plan.files[pattern.file.index].text.bytes.withUnsafeBufferPointer { bytes in
         PatternNames.scan(bytes, pattern.range) { name, _ in
           votes[String(decoding: name, as: UTF8.self), default: 0] += 1
         }

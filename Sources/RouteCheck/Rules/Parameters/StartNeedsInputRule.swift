@@ -43,7 +43,8 @@ enum StartNeedsInputRule {
   // MARK: Start
 
   private static func checkStart(_ plan: Plan, _ context: inout CheckContext) {
-    guard !plan.start.isNone, !context.faults.isFileMissing, !plan.isLost(plan.start)
+    guard !plan.start.isNone, !context.faults.isFileMissing,
+      !plan.isLost(plan.start, context.faults)
     else { return }
     let route = plan.routes[plan.start.index]
     let name = plan.displayName(plan.start)

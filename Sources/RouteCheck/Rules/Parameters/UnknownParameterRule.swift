@@ -91,7 +91,7 @@ enum UnknownParameterRule {
     // Reads runs of routes of one file, so that its bytes are fetched once for each run.
     while index < plan.routes.count {
       let file = plan.routes[index].origin.file
-      plan.files[file.index].tree.text.bytes.withUnsafeBufferPointer { bytes in
+      plan.files[file.index].text.bytes.withUnsafeBufferPointer { bytes in
         while index < plan.routes.count && plan.routes[index].origin.file == file {
           let route = plan.routes[index]
           if !route.patterns.isEmpty {
@@ -108,7 +108,7 @@ enum UnknownParameterRule {
       let owner = PatternOwner(
         symbol: .task(TaskID(index)), patterns: task.patterns, parameters: task.parameters,
         chain: plan.home(of: task))
-      plan.files[task.origin.file.index].tree.text.bytes.withUnsafeBufferPointer {
+      plan.files[task.origin.file.index].text.bytes.withUnsafeBufferPointer {
         found.add(owner, $0)
       }
     }
@@ -116,7 +116,7 @@ enum UnknownParameterRule {
     {
       let owner = PatternOwner(
         symbol: .flow(FlowID(index)), patterns: flow.patterns, parameters: .none, chain: flow.start)
-      plan.files[flow.origin.file.index].tree.text.bytes.withUnsafeBufferPointer {
+      plan.files[flow.origin.file.index].text.bytes.withUnsafeBufferPointer {
         found.add(owner, $0)
       }
     }
@@ -271,7 +271,7 @@ enum UnknownParameterRule {
       if plan.routes[id.index].parent.isNone { current = id }
       let group = groups[id]
       if group.isEmpty { return }
-      if root != current { (root, isLost) = (current, plan.isLost(current)) }
+      if root != current { (root, isLost) = (current, plan.isLost(current, context.faults)) }
       for index in group.lazy.map(Int.init) {
         let use = uses[index]
         let parameter = use.id.isNone ? -1 : nearest[use.id.index]

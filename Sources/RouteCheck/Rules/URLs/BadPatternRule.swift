@@ -61,7 +61,7 @@ extension Plan {
     default: break
     }
     let whole = span(ofPatternWith: fault)
-    let text = files[whole.file.index].tree.text.slice(whole.range)
+    let text = files[whole.file.index].text.slice(whole.range)
     guard !text.contains(UInt8(ascii: "\\")), !fault.range.isEmpty else { return whole }
     let start = whole.range.start + 1 + UInt32(fault.range.lowerBound)
     return SourceSpan(
@@ -77,7 +77,7 @@ extension Plan {
   /// Whether a value was begun after the name of an argument. Then it is a syntax error.
   fileprivate func hasColon(afterArgument index: Int) -> Bool {
     let name = nameSpan(arguments[index])
-    let text = files[name.file.index].tree.text
+    let text = files[name.file.index].text
     var place = Int(name.range.end)
     while place < text.count && text.bytes[place] <= 0x20 { place += 1 }
     return place < text.count && text.bytes[place] == UInt8(ascii: ":")

@@ -1,4 +1,5 @@
 import RouteCheck
+import RoutePlan
 import RouteReport
 import RouteBase
 import RouteSyntax
@@ -88,7 +89,8 @@ enum CheckCommand: Command {
     } else {
       let code = try options.code?.read(session)
       for path in paths {
-        let (plan, findings) = try source.build(path)
+        var (plan, findings) = try source.build(path)
+        if PlanChecker.readsNoTree(of: plan, findings) { plan.releaseTrees() }
         var report = PlanChecker.check(plan, findings, levels: options.levels)
         // What was not understood is not compared.
         let isClear = !report.findings.contains { RuleTable[$0.rule].leavesOpen != nil }

@@ -46,7 +46,7 @@ enum MatchCommand: Command {
     if readsInput, try source.find() == "-" {
       throw CommandFailure("standard input cannot be both the plan and the URLs")
     }
-    let (plan, patterns) = try source.loadWithPatterns()
+    let (plan, patterns) = try source.loadWithPatterns(keepsTrees: false)
     let facts = try facts(plan, session.arguments)
     var answers = MatchAnswers(plan, patterns, facts, session)
     answers.begin()

@@ -51,7 +51,7 @@ enum PathCommand: Command {
       throw CommandFailure("standard input cannot be both the plan and the batch")
     }
     let arguments = session.arguments
-    let plan = try source.load(PathOptions.meaning(arguments))
+    let plan = try source.load(PathOptions.meaning(arguments), keepsTrees: false)
     var question = try PathOptions.question(plan, arguments)
     if let format = options.batch {
       return try PathBatch.run(plan, question, format, session)

@@ -33,7 +33,7 @@ enum ReachCommand: Command {
     if isReverse && arguments.has(.stack) {
       throw CommandFailure(ReachReport.stackInReverse)
     }
-    let plan = try PlanSource(session).load()
+    let plan = try PlanSource(session).load(keepsTrees: false)
     let question = try PathOptions.question(plan, arguments)
     let request = try CommandFailure.unlessFault { () throws(QuestionFault) in
       let route = try plan.route(named: arguments.operands[0])

@@ -48,7 +48,7 @@ enum URLCommand: Command {
     let source = PlanSource(session)
     var text = URLQuestionText(arguments.operands[0])
     if text.target == "-" { try checkInput(source, arguments) }
-    let (plan, patterns) = try source.loadWithPatterns()
+    let (plan, patterns) = try source.loadWithPatterns(keepsTrees: false)
     text.inputs = arguments.values(.input)
     text.scheme = arguments.value(.scheme)
     text.domain = arguments.value(.domain)

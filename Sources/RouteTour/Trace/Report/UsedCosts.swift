@@ -37,7 +37,7 @@ package enum UsedCosts {
       }
     }
     return fixes.files.map { file in
-      (file, fixes.apply(to: plan.files[file.index].tree.text, of: file))
+      (file, fixes.apply(to: plan.files[file.index].text, of: file))
     }
   }
 

@@ -1,0 +1,78 @@
+package import RouteBase
+package import RouteSyntax
+
+/// A file of a plan.
+package struct PlanFile: Sendable {
+  /// Its name in messages.
+  package var path: String
+  /// Its text, which the plan's ranges refer to.
+  package let text: SourceText
+  private var whole: SyntaxTree
+  /// Reads the tree again; nil as long as the file has it.
+  private var released: ReleasedTree?
+
+  init(path: String, tree: SyntaxTree) {
+    self.path = path
+    text = tree.text
+    whole = tree
+  }
+
+  /// Its tree. If it was released, the first to ask for it reads the text again. In other modules,
+  /// loops take it once: each access is a call.
+  package internal(set) var tree: SyntaxTree {
+    // A getter would retain each array of the tree.
+    _read { if let released { yield released.contents.tree } else { yield whole } }
+    _modify { yield &whole }
+  }
+
+  /// Whether it has its tree: it was not released, or was needed since.
+  package var hasTree: Bool { released?.isKnown ?? true }
+
+  /// Releases the tree; its text stays.
+  mutating func releaseTree() {
+    if released != nil { return }
+    released = ReleasedTree(whole)
+    whole = .unread(text, file: whole.file)
+  }
+}
+
+/// A tree that was released and is read again when it is needed.
+private final class ReleasedTree: Sendable {
+  /// The tree in a place of its own, so that nobody copies it.
+  final class Contents: Sendable {
+    let tree: SyntaxTree
+
+    init(_ tree: SyntaxTree) { self.tree = tree }
+  }
+
+  private let text: SourceText
+  private let file: FileID
+  private let known = Monitor<Contents?>(nil)
+
+  init(_ tree: SyntaxTree) { (text, file) = (tree.text, tree.file) }
+
+  var isKnown: Bool { known.change { $0 != nil } }
+
+  var contents: Contents {
+    known.change { known in
+      let contents = known ?? Contents(Parser.parse(text, file: file).tree)
+      known = contents
+      return contents
+    }
+  }
+}
+
+extension Plan {
+  /// The number of bytes from which the tree of a file is worth releasing: it takes half again as
+  /// much memory as its text.
+  private static let worthReleasing = 1 << 20
+
+  /// Releases the trees of files of at least `least` bytes, for a caller that works with the plan
+  /// and hardly reads what is written where. A tree that is needed after all is read again, which
+  /// takes a quarter of the time that it took to build the plan.
+  package mutating func releaseTrees(ofFilesFrom least: Int = worthReleasing) {
+    for index in files.indices where files[index].text.count >= least {
+      files[index].releaseTree()
+    }
+  }
+}
