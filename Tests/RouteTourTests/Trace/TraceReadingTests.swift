@@ -207,6 +207,27 @@ struct TraceReadingTests {
     #expect(guess("a.json", #"{"ms":1,"to":{"type":"hello"}}"#) == .run)
   }
 
+  @Test("of a run count a step that was sent before its program was ready")
+  func earlyStep() throws {
+    var reader = RunReader(file: 0)
+    let lines = [
+      #"{"to":{"type":"hello","stack":[{"route":"A"}]}}"#,
+      #"{"to":{"type":"step","verb":"down","route":"B"}}"#, #"{"from":{"type":"ready"}}"#,
+      #"{"from":{"type":"done"}}"#, #"{"from":{"type":"done"}}"#,
+    ]
+    var shown: [String] = []
+    for line in lines {
+      let step = try Array(line.utf8).withUnsafeBufferPointer { try reader.read($0) }
+      switch step?.kind {
+      case .start(let stack): shown.append("start \(stack)")
+      case .step(let verb, let route, _): shown.append("\(verb) \(route)")
+      case .end: shown.append("end")
+      case nil: continue
+      }
+    }
+    #expect(shown == [#"start ["A"]"#, "down B"])
+  }
+
   @Test("with one key share a session, which is opened and closed again")
   func sessions() {
     var sessions = TraceSessions()

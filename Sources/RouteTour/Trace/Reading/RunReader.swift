@@ -36,9 +36,11 @@ struct RunReader {
       if value.member("noise") != nil { return nil }
       throw LineFault("it is not a line of a trace of `qtroute run`")
     }
-    let done = text(answer.member("type")) == "done"
+    let type = text(answer.member("type"))
+    // The first step may be sent before the program says that it is ready.
+    if type == "ready" { return nil }
     defer { pending = nil }
-    return done ? pending : nil
+    return type == "done" ? pending : nil
   }
 
   private mutating func message(_ message: JSONValue) throws(LineFault) -> RunStep? {
