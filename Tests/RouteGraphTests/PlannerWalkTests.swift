@@ -165,4 +165,27 @@ struct PlannerWalkTests {
     #expect(needs(from: "Root") == ["sort"])
     #expect(needs(from: "Card") == ["sort", "mark"])
   }
+
+  @Test("a fact that a link ends and its target grants again holds as before")
+  func grantedAgain() {
+    let planner = planner(
+      """
+      fact f given
+      route A
+      route B grants f
+      link A -> B revokes f
+      """)
+    for given in [[], [FactID(0)]] {
+      var request = PathRequest(from: route("A", planner), to: route("B", planner))
+      request.given = given
+      guard case .found(let paths) = planner.find(request), let path = paths.first else {
+        Issue.record("there is a link")
+        return
+      }
+      let outcome = planner.plan.outcome(of: path)
+      #expect(outcome.steps.map { $0.grants } == [given.isEmpty ? [FactID(0)] : []])
+      #expect(outcome.steps.map { $0.revokes } == [[]])
+      #expect(outcome.facts == [FactID(0)])
+    }
+  }
 }

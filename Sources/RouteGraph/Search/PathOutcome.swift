@@ -11,7 +11,8 @@ package struct Need: Sendable, Hashable {
   package var task: TaskID
 }
 
-/// The inputs that a step needs, and the facts that it grants and revokes.
+/// The inputs that a step needs, and the facts that it grants and revokes. A fact that holds before and
+/// after it is neither, whatever happens in between.
 package struct StepOutcome: Sendable {
   package var needs: [Need] = []
   package var grants: [FactID] = []
@@ -56,10 +57,10 @@ extension Plan {
     }
     func change(_ conditions: ConditionsID, _ outcome: inout StepOutcome) {
       for fact in self.facts(self.conditions(conditions).grants) {
-        if facts.insert(fact).inserted { outcome.grants.append(fact) }
+        if facts.insert(fact).inserted { outcome.grants.append(fact, unlessIn: &outcome.revokes) }
       }
       for fact in self.facts(self.conditions(conditions).revokes) {
-        if facts.remove(fact) != nil { outcome.revokes.append(fact) }
+        if facts.remove(fact) != nil { outcome.revokes.append(fact, unlessIn: &outcome.grants) }
       }
     }
     for step in path.steps {
@@ -94,5 +95,16 @@ extension Plan {
     }
     result.facts = facts.sorted()
     return result
+  }
+}
+
+extension [FactID] {
+  /// Appends a fact, unless `other` has it, which then loses it.
+  fileprivate mutating func append(_ fact: FactID, unlessIn other: inout [FactID]) {
+    if let place = other.firstIndex(of: fact) {
+      other.remove(at: place)
+    } else {
+      append(fact)
+    }
   }
 }
