@@ -5,7 +5,8 @@ import RuntimeSources
 /// first mark on. The text before the mark is a sample plan with which the files compile.
 ///
 /// What is between the lines `// if FEATURE` and `// end` is left out for a plan without that
-/// feature; such parts may nest. Within a line, the marks are `/*if FEATURE*/` and `/*end*/`. Behind the mark of the private part there are no comments either.
+/// feature; such parts may nest. Within a line, the marks are `/*if FEATURE*/` and `/*end*/`. Behind
+/// the mark of the private part there are no comments either.
 enum RuntimeText {
   static func kotlin(_ features: Set<RuntimeFeature>) -> String {
     text(of: runtime_source_kotlin(), from: "// Matching", features)

@@ -99,24 +99,31 @@ struct LargeTourTests {
     #expect(tour.bound <= tour.cost)
   }
 
-  /// What the walks along the circuit take: the steps that they have, and the arcs and configurations
-  /// that were looked at, for each route and link of the plan; and how much they leave.
-  private static func work(_ family: Family, _ count: Int) -> (each: Int, left: Int) {
-    let plan = plan(family, count, seed: 5)
+  /// Walks along a circuit, with how many arcs were looked at for ways, and what the circulation
+  /// costs; nil if there is none.
+  private static func walks(
+    _ plan: Plan, along aim: CoverGraph.Aim
+  ) -> (walks: TourBuilder, looked: Int, circulation: UInt64)? {
     let request = request(plan)
     let items = TourItems(plan, request)
     let world = TourWorld(plan, StepTable(plan), request)
     var graph = CoverGraph(plan, world, items)
     let isCoverable = graph.coverableItems(items)
-    var builder = TourBuilder(world, items, isCoverable: isCoverable)
-    guard graph.solve(items, for: .circuit, isWanted: { isCoverable[$0] }) else {
-      return (.max, .max)
-    }
+    guard graph.solve(items, for: aim, isWanted: { isCoverable[$0] }) else { return nil }
     var circuit = CoverCircuit(graph)
+    var builder = TourBuilder(world, items, isCoverable: isCoverable)
     let looked = builder.splice(circuit.arcs(), graph)
-    let steps = builder.trails.reduce(0) { $0 + $1.count }
-    let work = looked + steps + builder.search.looked
-    return (work / (plan.routes.count + plan.links.count), builder.uncovered)
+    return (builder, looked, graph.bound)
+  }
+
+  /// What the walks along the circuit take: the steps that they have, and the arcs and configurations
+  /// that were looked at, for each route and link of the plan; and how much they leave.
+  private static func work(_ family: Family, _ count: Int) -> (each: Int, left: Int) {
+    let plan = plan(family, count, seed: 5)
+    guard let (walks, looked, _) = walks(plan, along: .circuit) else { return (.max, .max) }
+    let steps = walks.trails.reduce(0) { $0 + $1.count }
+    let work = looked + steps + walks.search.looked
+    return (work / (plan.routes.count + plan.links.count), walks.uncovered)
   }
 
   @Test("take no more work for each route and link than those of small ones may take")
@@ -130,37 +137,25 @@ struct LargeTourTests {
     }
   }
 
-  /// What walks cost that follow a circulation of a flow whose links lead from each of its routes to
-  /// some of them, and what the circulation costs.
-  private static func costs(
-    _ aim: CoverGraph.Aim, routes: Int, targets: Int
-  ) -> (walks: UInt64, circulation: UInt64) {
+  /// A flow whose links lead from each of its routes to some of them.
+  private static func flow(routes: Int, targets: Int) -> Plan {
     var text = "flow F {\n"
     for route in 0..<routes { text += "route R\(route)\n" }
     for target in 0..<targets { text += "link F -> R\(target) back to Gone\n" }
     // It may land on any of them, so any of them may lie below R1.
     text += "link F -> R1 back past R0\n}\nroute Gone\n"
     for route in targets..<routes { text += "link R\(route % targets) -> R\(route)\n" }
-    let plan = PlanBuilder.build(
+    return PlanBuilder.build(
       path: "main.routeplan", text: SourceText(text), loader: SourceLoader(files: [:])
     ).plan
-    let request = TourRequest()
-    let items = TourItems(plan, request)
-    let world = TourWorld(plan, StepTable(plan), request)
-    var graph = CoverGraph(plan, world, items)
-    let isCoverable = graph.coverableItems(items)
-    guard graph.solve(items, for: aim, isWanted: { isCoverable[$0] }) else { return (.max, 0) }
-    var circuit = CoverCircuit(graph)
-    var builder = TourBuilder(world, items, isCoverable: isCoverable)
-    builder.splice(circuit.arcs(), graph)
-    return (builder.uncovered == 0 ? builder.cost : .max, graph.bound)
   }
 
   @Test("need no detours where each step up has a step that put its frame there")
-  func pairedSteps() {
+  func pairedSteps() throws {
     for (routes, targets) in [(10, 5), (20, 8)] {
-      let (walks, circulation) = Self.costs(.pairedCircuit, routes: routes, targets: targets)
-      #expect(walks == circulation, "\(routes) routes")
+      let plan = Self.flow(routes: routes, targets: targets)
+      let (walks, _, circulation) = try #require(Self.walks(plan, along: .pairedCircuit))
+      #expect(walks.uncovered == 0 && walks.cost == circulation, "\(routes) routes")
     }
   }
 }

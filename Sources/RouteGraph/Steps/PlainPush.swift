@@ -8,7 +8,6 @@ package struct PlainPush: Sendable {
   /// The link that it takes; `none` for a step down.
   package var link: LinkID
   package var cover: StackStore.Cover
-  package var isFloating: Bool
   /// What must hold, and then changes, before the frame is pushed and when it is.
   package var conditions: (step: ConditionsID, frame: ConditionsID)
 }
@@ -30,11 +29,10 @@ extension StepTable {
       guard case .push(_, let presentation, after: .none) = rule.effect,
         !rule.isSingle || top != target
       else { return nil }
-      let cover = StackStore.Cover(presentation)
       result.append(
         PlainPush(
-          route: target, verb: rule.verb, link: rule.link, cover: cover,
-          isFloating: cover == .floating, conditions: (rule.asked, route.conditions)))
+          route: target, verb: rule.verb, link: rule.link, cover: StackStore.Cover(presentation),
+          conditions: (rule.asked, route.conditions)))
     }
     return result
   }

@@ -86,8 +86,9 @@ package struct TourPlanner {
     if items.pairs == nil,
       let best = guided(by: .circuit, graph, world, items, isCoverable)
     {
-      let isOpen = graph.ups.contains { !$0.isPlain } && items.count <= Self.someItems
-      guard isOpen, let other = guided(by: .pairedCircuit, graph, world, items, isCoverable)
+      // Where all steps up are paired in any case, the other circulation is the same.
+      guard items.count <= Self.someItems, graph.ups.contains(where: { !$0.isPlain }),
+        let other = guided(by: .pairedCircuit, graph, world, items, isCoverable)
       else { return best }
       return (other.uncovered, other.cost) < (best.uncovered, best.cost) ? other : best
     }

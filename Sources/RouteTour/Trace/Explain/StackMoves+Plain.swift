@@ -51,12 +51,15 @@ extension StackMoves {
     return top.below < 0 || plan.routes[top.route.index].flags.contains(.locked) ? nil : top.below
   }
 
-  /// The stack after a plain push.
-  mutating func push(_ push: PlainPush, onto stack: StackID) -> StackID {
+  /// A stack with one more frame, before which floating ones leave if it does not float itself.
+  mutating func push(
+    _ route: RouteID, _ cover: StackStore.Cover, onto stack: StackID
+  ) -> StackID {
     var base = stack
-    if !push.isFloating, case .floating = generator.stacks.frames[Int(stack)].cover {
+    let floats = if case .floating = cover { true } else { false }
+    if !floats, stack >= 0, case .floating = generator.stacks.frames[Int(stack)].cover {
       base = generator.stacks.grounded(stack)
     }
-    return generator.push(push.route, onto: base, keys: 0, push.cover)
+    return generator.push(route, onto: base, keys: 0, cover)
   }
 }

@@ -295,9 +295,7 @@ struct StackMoves {
 
   /// A stack with one more frame, presented as its route says.
   mutating func push(_ route: RouteID, onto stack: StackID) -> StackID {
-    let cover = StackStore.Cover(plan.routes[route.index].presentation)
-    let base = cover == .floating ? stack : generator.stacks.grounded(stack)
-    return generator.push(route, onto: base, keys: 0, cover)
+    push(route, StackStore.Cover(plan.routes[route.index].presentation), onto: stack)
   }
 
   /// The stack whose top frame is the topmost of `route` below the top of `stack`; nil if there is

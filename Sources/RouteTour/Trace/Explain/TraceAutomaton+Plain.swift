@@ -28,7 +28,7 @@ extension TraceAutomaton {
         let asked = rules.pass(push.conditions.step, here.facts),
         let facts = rules.pass(push.conditions.frame, asked)
       else { continue }
-      let target = moves.push(push, onto: here.stack)
+      let target = moves.push(push.route, push.cover, onto: here.stack)
       arrive(target, from: here, keeping: moves.depth(of: target) - 1, facts, seen, &outcome) {
         Hit(verb: push.verb, link: push.link)
       }
