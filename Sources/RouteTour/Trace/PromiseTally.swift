@@ -53,6 +53,19 @@ struct PromiseTally {
     }
   }
 
+  /// Adds a screen that is one of some routes, each of which is a screen of its own.
+  mutating func addScreen(_ routes: [RouteID]) {
+    func joined(_ masks: [[UInt64]]) -> [UInt64] {
+      routes.reduce(into: []) { result, route in
+        let mask = masks[route.index]
+        if result.isEmpty { result = mask }
+        for word in mask.indices { result[word] |= mask[word] }
+      }
+    }
+    starts.append(joined(starts))
+    ends.append(joined(ends))
+  }
+
   /// Whether an expected path ends in a task.
   var countsTasks: Bool { !tasks.isEmpty }
 

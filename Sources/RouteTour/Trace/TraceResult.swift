@@ -123,6 +123,7 @@ package struct TraceCoverage: Sendable {
     var links = [Int](repeating: 0, count: plan.links.count)
     var tasks = [Int](repeating: 0, count: plan.tasks.count)
     var opened = [Int](repeating: 0, count: plan.routes.count)
+    var patterns = run.patternCounts
     var verbs: [Verb: Int] = [:]
     for transition in run.automaton.transitions {
       var seen: Set<Verb> = []
@@ -130,8 +131,9 @@ package struct TraceCoverage: Sendable {
         let hit = run.automaton.hits[Int(place)]
         if !hit.link.isNone { links[hit.link.index] += transition.count }
         if !hit.task.isNone { tasks[hit.task.index] += transition.count }
+        if hit.pattern >= 0 { patterns[Int(hit.pattern)] += transition.count }
         if !hit.opened.isNone {
-          if hit.task.isNone { opened[hit.opened.index] += transition.count }
+          if hit.task.isNone && hit.pattern < 0 { opened[hit.opened.index] += transition.count }
         } else if seen.insert(hit.verb).inserted {
           verbs[hit.verb, default: 0] += transition.count
         }
@@ -139,28 +141,26 @@ package struct TraceCoverage: Sendable {
     }
     (self.links, self.tasks) = (links, tasks)
     steps = Self.verbs.map { ($0, verbs[$0] ?? 0) }
-    patterns = Self.patterns(run, opened)
-    let patterns = patterns
+    let own = run.names.patternsByTarget
+    Self.add(opened, own, to: &patterns)
+    self.patterns = patterns
     expectations = plan.expectations.indices.map { index in
       switch plan.expectations[index].promise {
       case .stack(let route, _): routes[route.index]
-      case .url(_, .route(let route)?, _):
-        plan.routes[route.index].patterns.indices.reduce(0) { $0 + patterns[$1] }
-      case .url(_, .task(let task)?, _):
-        plan.tasks[task.index].patterns.indices.reduce(0) { $0 + patterns[$1] }
+      case .url(_, let target?, _): (own[target] ?? []).reduce(0) { $0 + patterns[$1] }
       default: run.tally.promises.counts[index]
       }
     }
   }
 
-  /// Adds to the patterns that URLs in the log matched those of routes that some URL opened.
-  private static func patterns(_ run: TraceRun, _ opened: [Int]) -> [Int] {
-    var result = run.patternCounts
-    for index in run.plan.routes.indices where opened[index] > 0 {
-      let own = run.plan.routes[index].patterns.indices
-      if own.contains(where: { run.patternCounts[$0] > 0 }) { continue }
-      for pattern in own { result[pattern] += opened[index] }
+  /// Adds the patterns of routes that some URL opened, to those that URLs in the log matched.
+  private static func add(
+    _ opened: [Int], _ own: [PlanTarget: [Int]], to patterns: inout [Int]
+  ) {
+    for index in opened.indices where opened[index] > 0 {
+      let own = own[.route(RouteID(index))] ?? []
+      if own.contains(where: { patterns[$0] > 0 }) { continue }
+      for pattern in own { patterns[pattern] += opened[index] }
     }
-    return result
   }
 }

@@ -73,9 +73,18 @@ extension TraceRun {
   ) {
     if let screen = names.find(name) {
       reading.screen = screen
+      if names.screens.count > automaton.screens.count { addScreens() }
     } else {
       reading.isUnknown = true
       names.note(first: place, of: name)
+    }
+  }
+
+  /// Takes up the screens that `names` has found since.
+  private mutating func addScreens() {
+    for routes in names.screens[automaton.screens.count...] {
+      automaton.screens.append(routes)
+      tally.addScreen(routes)
     }
   }
 
@@ -90,14 +99,18 @@ extension TraceRun {
   private mutating func read(url text: UnsafeBufferPointer<UInt8>, _ reading: inout Reading) {
     if text.isEmpty { return }
     let url = String(decoding: text, as: UTF8.self)
-    let opened = names.target(ofURL: url)
-    if (opened?.pattern ?? -1) < 0 { tally.promises.note(idle: url) }
-    guard let (target, pattern) = opened else {
+    var targets = names.targets(ofURL: url)
+    if targets.allSatisfy({ $0.pattern < 0 }) { tally.promises.note(idle: url) }
+    if targets.isEmpty {
       reading.cue = .url
       return
     }
-    if pattern >= 0 { patternCounts[pattern] += 1 }
-    reading.cue = .opened(target)
+    if targets.count == 1, targets[0].pattern >= 0 {
+      // Of several patterns, the one counts that explains what is seen.
+      patternCounts[Int(targets[0].pattern)] += 1
+      targets[0].pattern = -1
+    }
+    reading.cue = .opened(automaton.number(of: targets))
   }
 
   /// Facts are a list of names that hold, or an object that says whether each holds; in a table,
@@ -192,8 +205,9 @@ extension TraceRun {
       reading.screen = ScreenID(top.index)
       reading.cue = .stack(Int32(automaton.openings.count))
       automaton.openings.append(routes)
-    case .step(let verb, let route, let task):
+    case .step(let verb, let route, let task, let url):
       if case .cue(let cue)? = cues.find(task ?? verb) { reading.cue = cue }
+      if var url { url.withUTF8 { read(url: $0, &reading) } }
       if var name = Optional(route) {
         name.withUTF8 { read(screen: $0, place, &reading) }
       }

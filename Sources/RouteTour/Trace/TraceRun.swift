@@ -175,9 +175,9 @@ package struct TraceRun {
     var number = observation
     var session = sessions[index]
     let screen =
-      number < names.screens.count
+      number < automaton.plainCount
       ? number : automaton.observations[Int(number)].screen
-    if number >= names.screens.count || session.flags.contains(.awaitsURL) {
+    if number >= automaton.plainCount || session.flags.contains(.awaitsURL) {
       let seen = automaton.observations[Int(number)]
       if seen.screen < 0 && seen.cue == .url {
         sessions[index].flags.insert(.awaitsURL)

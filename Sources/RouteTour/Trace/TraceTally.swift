@@ -26,6 +26,13 @@ struct TraceTally {
     promises = PromiseTally(plan, screens: routes)
   }
 
+  /// Adds a screen that is one of some routes.
+  mutating func addScreen(_ routes: [RouteID]) {
+    screens.append(0)
+    ends.append(0)
+    promises.addScreen(routes)
+  }
+
   /// Counts a screen that came up.
   @inline(__always)
   mutating func note(_ screen: Int32, in session: inout TraceSession, _ index: Int) {

@@ -76,8 +76,8 @@ struct TraceTwin {
 
   // MARK: What is not seen
 
-  /// "Steps that leave the screen as it is are not seen: tasks, and the steps between a container
-  /// and the tab that it shows."
+  /// "Steps that leave the screen as it is need no record and may come before and after any other:
+  /// tasks, and the steps between a container and the tab that it shows."
   private func isUnseen(_ move: TwinMove, from here: TwinConfiguration) -> Bool {
     let (before, after) = (here.top, move.configuration.top)
     switch move.step.verb {

@@ -16,8 +16,8 @@ enum TraceCue: Hashable, Sendable {
   case url
   /// A URL may have been opened before; which one is not known.
   case perhapsURL
-  /// A URL was opened that leads to a route or a task.
-  case opened(PlanTarget)
+  /// A URL was opened that leads to one of some routes and tasks: the number of a list.
+  case opened(Int32)
   /// A step of this kind was taken.
   case step(Verb)
   /// A task was done first.

@@ -75,11 +75,9 @@ extension TraceAutomaton {
     }
     if seen.cue != .launch {
       let isLaunched = !result.list.elements.isEmpty
-      for route in routes(opened: seen.cue) {
-        // A session that may have been launched covers no URL.
-        let hit = isLaunched ? nil : hit(opening: route, by: seen.cue)
-        open(route, from: Explanation(stack: StackStore.empty), seen, hit, &result)
-      }
+      // A session that may have been launched covers no URL.
+      open(
+        from: Explanation(stack: StackStore.empty), seen, counts: !isLaunched, &result)
     }
     return result
   }
@@ -91,21 +89,49 @@ extension TraceAutomaton {
     return Explanation(stack: stack, facts: seen.facts)
   }
 
-  /// The routes that a URL may open.
-  func routes(opened cue: TraceCue) -> [RouteID] {
-    switch cue {
-    case .opened(.route(let id)): return [id]
-    case .opened(.task(let id)):
-      let home = plan.home(of: plan.tasks[id.index])
-      return home.isNone ? (plan.start.isNone ? [] : [plan.start]) : [home]
-    default: return openable
+  /// Adds what a URL shows from one place; a pattern counts as used if `counts`.
+  private mutating func open(
+    from here: Explanation, _ seen: Observation, counts: Bool = true, _ outcome: inout Outcome
+  ) {
+    guard case .opened(let number) = seen.cue else {
+      for route in openable {
+        open(route, from: here, seen, counts ? Hit(verb: .jump, opened: route) : nil, &outcome)
+      }
+      return
+    }
+    for opened in urlTargets[Int(number)] {
+      switch opened.target {
+      case .route(let route):
+        let hit = Hit(verb: .jump, opened: route, pattern: opened.pattern)
+        open(route, from: here, seen, counts ? hit : nil, &outcome)
+      case .task(let task):
+        let hit = Hit(verb: .task, task: task, pattern: opened.pattern)
+        open(task, from: here, seen, counts ? hit : nil, &outcome)
+      }
     }
   }
 
-  /// What is counted where a URL opens a route, perhaps for a task in it.
-  private func hit(opening route: RouteID, by cue: TraceCue) -> Hit {
-    guard case .opened(.task(let task)) = cue else { return Hit(verb: .jump, opened: route) }
-    return Hit(verb: .jump, task: task, opened: route)
+  /// Adds what the URL of a task shows once the task is done: the route in which it stands, or what
+  /// was there before (on a cold launch, the start).
+  private mutating func open(
+    _ task: TaskID, from here: Explanation, _ seen: Observation, _ hit: Hit?,
+    _ outcome: inout Outcome
+  ) {
+    var (here, hit) = (here, hit)
+    let home = plan.home(of: plan.tasks[task.index])
+    let route = home.isNone && here.stack == StackStore.empty ? plan.start : home
+    if !route.isNone {
+      guard let move = moves.opening(route, from: here.stack),
+        let facts = pass(move, here.facts)
+      else { return }
+      here = Explanation(stack: move.target, ground: ground(after: move, here), facts: facts)
+      hit?.verb = .jump
+      hit?.opened = route
+    }
+    guard here.stack != StackStore.empty, shows(here.stack, seen.screen) else { return }
+    for next in done(task, at: here) where add(next, seen, &outcome) {
+      if let hit { outcome.note(hit) }
+    }
   }
 
   private mutating func open(
@@ -139,7 +165,9 @@ extension TraceAutomaton {
       seen.cue = .none
     }
     if seen.screen < 0 {
-      for here in set { add(here, seen, &result) }
+      for here in set {
+        if isOpened(seen.cue) { open(from: here, seen, &result) } else { add(here, seen, &result) }
+      }
       return result
     }
     let mayOpen = seen.cue == .perhapsURL || (options.opensURLs && seen.cue == .none)
@@ -149,17 +177,17 @@ extension TraceAutomaton {
       if staysPossible && shows(here.stack, seen.screen) { add(here, seen, &result) }
       if !isOpening(seen.cue), !takePlain(from: here, seen, &result) {
         let steps = moves.steps(from: here.stack, showing: screens[Int(seen.screen)])
-        for index in steps where !moves.moves[index].isHidden {
+        for index in steps {
           let move = moves.moves[index]
+          // A hidden step counts only where the log names it.
+          if move.isHidden && (!move.task.isNone || seen.cue != .step(move.verb)) { continue }
           let hit = Hit(verb: move.verb, link: move.link)
           take(move, from: here, seen, hit, &result)
         }
       }
       // Where anything is forgiven, a URL explains nothing more.
       guard isOpening(seen.cue) || (mayOpen && here.ground != Explanation.blank) else { continue }
-      for route in routes(opened: seen.cue) {
-        open(route, from: here, seen, hit(opening: route, by: seen.cue), &result)
-      }
+      open(from: here, seen, &result)
     }
     return result
   }
@@ -170,13 +198,22 @@ extension TraceAutomaton {
   ) -> [Explanation] {
     var list = ExplanationList()
     for here in set {
-      for index in moves.steps(from: here.stack) where moves.moves[index].task == task {
-        guard let facts = pass(moves.moves[index], here.facts) else { continue }
-        list.add(Explanation(stack: here.stack, ground: here.ground, facts: facts))
+      for next in done(task, at: here) {
+        list.add(next)
         outcome.note(Hit(verb: .task, task: task))
       }
     }
     return list.elements
+  }
+
+  /// What one explanation becomes once a task was done; nothing if it cannot be.
+  private mutating func done(_ task: TaskID, at here: Explanation) -> [Explanation] {
+    var result: [Explanation] = []
+    for index in moves.hiddenSteps(from: here.stack) where moves.moves[index].task == task {
+      guard let facts = pass(moves.moves[index], here.facts) else { continue }
+      result.append(Explanation(stack: here.stack, ground: here.ground, facts: facts))
+    }
+    return result
   }
 
   /// Adds where a step leads if it agrees with the observation.

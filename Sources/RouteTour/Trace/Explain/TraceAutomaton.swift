@@ -32,6 +32,8 @@ struct TraceAutomaton {
     var task = TaskID.none
     /// The route that a URL opened, or none. With a task, the URL is the task's.
     var opened = RouteID.none
+    /// The pattern by which it did, where another one might have; otherwise -1.
+    var pattern: Int32 = -1
   }
 
   /// What the automaton is built with.
@@ -50,7 +52,9 @@ struct TraceAutomaton {
 
   let plan: Plan
   let rules: FactRules
-  let screens: [[RouteID]]
+  var screens: [[RouteID]]
+  /// How many screens there were at first: an observation of one of them alone has its number.
+  let plainCount: Int
   let options: Options
   let openable: [RouteID]
   var moves: StackMoves
@@ -62,6 +66,9 @@ struct TraceAutomaton {
   var inputs: [[StatedInput]] = []
   /// The stacks on which sessions start, bottom to top.
   var openings: [[RouteID]] = []
+  /// What URLs in the log open.
+  private(set) var urlTargets: [[OpenedTarget]] = []
+  private var urlTargetNumbers: [[OpenedTarget]: Int32] = [:]
   private var inputNumbers: [[StatedInput]: Int32] = [:]
   private(set) var transitions: [Transition] = []
   private(set) var hits: [Hit] = []
@@ -74,6 +81,7 @@ struct TraceAutomaton {
   init(_ plan: Plan, screens: [[RouteID]], _ options: Options = Options()) {
     self.plan = plan
     self.screens = screens
+    plainCount = screens.count
     self.options = options
     rules = FactRules(plan)
     openable = plan.openableRoutes
@@ -83,8 +91,8 @@ struct TraceAutomaton {
 
   /// The number of an observation; that of a screen alone is the screen's.
   mutating func number(of observation: Observation) -> Int32 {
-    if observation.screen >= 0 && observation.cue == .none && observation.facts.known == 0
-      && observation.inputs < 0
+    if observation.screen >= 0 && observation.screen < plainCount && observation.cue == .none
+      && observation.facts.known == 0 && observation.inputs < 0
     {
       return observation.screen
     }
@@ -92,6 +100,15 @@ struct TraceAutomaton {
     let number = Int32(observations.count)
     observations.append(observation)
     observationNumbers[observation] = number
+    return number
+  }
+
+  /// The number of a list of what a URL opened.
+  mutating func number(of list: [OpenedTarget]) -> Int32 {
+    if let number = urlTargetNumbers[list] { return number }
+    let number = Int32(urlTargets.count)
+    urlTargets.append(list)
+    urlTargetNumbers[list] = number
     return number
   }
 

@@ -5,8 +5,9 @@ struct RunStep {
   enum Kind {
     /// The run starts on a stack, bottom to top, or on none.
     case start([String])
-    /// A step was taken; the screen on top after it, and the task that it did.
-    case step(verb: String, route: String, task: String?)
+    /// A step was taken; the screen on top after it, the task that it did, and the URL that it
+    /// opened.
+    case step(verb: String, route: String, task: String?, url: String?)
     case end
   }
 
@@ -57,8 +58,10 @@ struct RunReader {
       guard let verb = text(message.member("verb")), let route = text(message.member("route"))
       else { throw LineFault("the step has no verb or no route") }
       pending = RunStep(
-        kind: .step(verb: verb, route: route, task: text(message.member("task"))), number: number,
-        file: file, facts: facts(message))
+        kind: .step(
+          verb: verb, route: route, task: text(message.member("task")),
+          url: text(message.member("url"))),
+        number: number, file: file, facts: facts(message))
       return nil
     case "end", "goodbye":
       pending = nil

@@ -11,10 +11,13 @@ import RouteSyntax
 struct ScreenNames {
   private let plan: Plan
   private let patterns: PatternSet
-  /// The routes of each screen: first each route by itself, then routes that share a name.
+  /// The routes of each screen: first each route by itself, then routes that share a name, then
+  /// routes that share a URL in the log.
   private(set) var screens: [[RouteID]]
   private var table = ByteTable()
   private var matcher: URLMatcher?
+  /// The screens of URLs that open one of several routes.
+  private var urlScreens: [[RouteID]: ScreenID] = [:]
   /// The names that are no screens, with how often each came.
   private(set) var unknown: [UnknownScreen] = []
   /// How often names came that are not in `unknown`, because there were too many.
@@ -95,17 +98,40 @@ struct ScreenNames {
     if unknown[index].first == nil { unknown[index].first = place }
   }
 
-  /// What a URL opens, and the pattern of the plan by which it does; -1 for the fallback.
-  mutating func target(ofURL url: String) -> (target: PlanTarget, pattern: Int)? {
-    guard let match = matcher?.match(url), let target = match.target else { return nil }
-    let isByPattern = match.failure == nil && !match.pattern.isNone
-    return (target, isByPattern ? Int(patterns.patterns[match.pattern.index].source) : -1)
+  /// What a URL may open, each by a pattern of the plan or as the fallback. There are several if
+  /// the facts decide.
+  mutating func targets(ofURL url: String) -> [OpenedTarget] {
+    guard let match = matcher?.match(url), let target = match.target else { return [] }
+    guard match.failure == nil && !match.pattern.isNone else {
+      return [OpenedTarget(target: target)]
+    }
+    let others = match.alternatives.map { ($0.target, $0.pattern) }
+    return ([(target, match.pattern)] + others).map { target, pattern in
+      OpenedTarget(target: target, pattern: patterns.patterns[pattern.index].source)
+    }
+  }
+
+  /// The patterns of the plan that open each route and task, also as the start of a flow.
+  var patternsByTarget: [PlanTarget: [Int]] {
+    var result: [PlanTarget: [Int]] = [:]
+    for pattern in patterns.patterns {
+      guard let target = pattern.target, pattern.source >= 0 else { continue }
+      let source = Int(pattern.source)
+      if result[target]?.contains(source) != true { result[target, default: []].append(source) }
+    }
+    return result
   }
 
   private mutating func screen(ofURL url: String) -> ScreenID? {
-    guard let (target, pattern) = target(ofURL: url), pattern >= 0, case .route(let id) = target
-    else { return nil }
-    return ScreenID(id.index)
+    let routes = targets(ofURL: url).compactMap { opened -> RouteID? in
+      guard opened.pattern >= 0, case .route(let id) = opened.target else { return nil }
+      return id
+    }
+    if routes.isEmpty { return nil }
+    if let known = urlScreens[routes] { return known }
+    let found = screen(of: routes)
+    urlScreens[routes] = found
+    return found
   }
 
   // MARK: Building
@@ -128,6 +154,13 @@ struct ScreenNames {
     screens.append(routes)
     return ScreenID(screens.count - 1)
   }
+}
+
+/// What a URL in a log opens.
+struct OpenedTarget: Hashable, Sendable {
+  var target: PlanTarget
+  /// The pattern of the plan by which it does, or -1.
+  var pattern: Int32 = -1
 }
 
 /// A name in a log that is not the name of a screen of the plan.
