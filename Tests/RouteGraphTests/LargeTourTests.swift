@@ -158,4 +158,33 @@ struct LargeTourTests {
       #expect(walks.uncovered == 0 && walks.cost == circulation, "\(routes) routes")
     }
   }
+
+  /// A row of screens, each of which may be left for any of some routes, and from which links that go
+  /// back push these routes as well, if they are not below.
+  private static func form(screens: Int, exits: Int) -> Plan {
+    var text = "scheme \"app\"\n"
+    for exit in 0..<exits { text += "route R\(exit)\n" }
+    text += "flow F {\nroute X0 at \"/f\"\n"
+    for screen in 1..<screens { text += "route X\(screen)\n" }
+    for screen in 1..<screens { text += "link X\(screen - 1) -> X\(screen)\n" }
+    for exit in 0..<exits { text += "link F -> R\(exit) back past F\n" }
+    text += "}\n"
+    for exit in 0..<exits { text += "link * -> R\(exit) back past R\(exit)\n" }
+    return PlanBuilder.build(
+      path: "main.routeplan", text: SourceText(text + "link R0 -> X0\n"),
+      loader: SourceLoader(files: [:])
+    ).plan
+  }
+
+  @Test("go up from frames of links that go back only where there is nothing to go back to")
+  func uncertainSteps() throws {
+    for (screens, exits) in [(12, 4), (20, 3)] {
+      let plan = Self.form(screens: screens, exits: exits)
+      let (walks, _, _) = try #require(Self.walks(plan, along: .hopefulCircuit))
+      // Each exit takes a launch and the way to its screen, other links one step and one back.
+      let ways = exits * (0..<screens).reduce(0) { $0 + $1 + 2 }
+      let most = ways + 2 * exits * screens + exits * exits
+      #expect(walks.uncovered == 0 && walks.cost <= most, "\(walks.cost) > \(most)")
+    }
+  }
 }

@@ -45,6 +45,9 @@ struct CoverGraph {
   let request: TourRequest
   /// For each plain pair of frames, the arcs that put one on the other, as places in `puts`.
   private var puts: [UInt64: [Int32]] = [:]
+  /// The same for links that go back first, if there is something to go back to.
+  private var uncertainPuts: [UInt64: [Int32]] = [:]
+  private var isHopeful = false
   /// An arc up from one frame to another.
   struct Up {
     var arc: Int32
@@ -250,7 +253,11 @@ struct CoverGraph {
   }
 
   private mutating func notePut(_ route: RouteID, on below: RouteID, _ arc: Int32) {
-    puts[UInt64(route.raw) << 32 | UInt64(below.raw), default: []].append(arc)
+    puts[Self.key(route, below), default: []].append(arc)
+  }
+
+  private static func key(_ route: RouteID, _ below: RouteID) -> UInt64 {
+    UInt64(route.raw) << 32 | UInt64(below.raw)
   }
 
   private mutating func addLinks(_ items: TourItems) {
@@ -267,8 +274,12 @@ struct CoverGraph {
         let cost = plan.cost(of: link)
         guard link.arrow == .none else {
           let arc = add(outNode(top), inNode(link.target), cost, .link(id), item: item)
-          if link.arrow == .push && pairs.goesNowhere(link.back, from: top) {
-            notePut(link.target, on: top, arc)
+          if link.arrow == .push {
+            if pairs.goesNowhere(link.back, from: top) {
+              notePut(link.target, on: top, arc)
+            } else if !pairs.mustLeave(link.back, top) {
+              uncertainPuts[Self.key(link.target, top), default: []].append(arc)
+            }
           }
           if items.pairs != nil { stepArcs[.link(id, from: top)] = arc }
           continue
@@ -343,9 +354,19 @@ struct CoverGraph {
     case bound
     /// A circuit that walks follow.
     case circuit
-    /// The same without steps up from frames that nothing puts there, though on other stacks they
-    /// might be possible.
+    /// The same without steps up from frames that nothing on it puts there, though on other stacks
+    /// they might be possible.
     case pairedCircuit
+    /// The same, but links that go back first put a frame there too, as if nothing were found to go
+    /// back to.
+    case hopefulCircuit
+  }
+
+  /// The aims whose circulations differ from the one of `.circuit`: none where all steps up are paired
+  /// in any case.
+  var otherCircuits: [Aim] {
+    if !ups.contains(where: { !$0.isPlain }) { return [] }
+    return uncertainPuts.isEmpty ? [.pairedCircuit] : [.pairedCircuit, .hopefulCircuit]
   }
 
   /// Finds the cheapest circulation that covers the items for which `isWanted` is true, as far as
@@ -361,7 +382,8 @@ struct CoverGraph {
       }
     }
     if items.pairs != nil { standing += requirePairs(items, isWanted) }
-    for up in ups where up.isPlain || aim == .pairedCircuit {
+    isHopeful = aim == .hopefulCircuit
+    for up in ups where up.isPlain || aim == .pairedCircuit || isHopeful {
       // No step up from there may be asked for more often than it is possible.
       var most =
         items.pairs == nil ? 0 : turnArc(of: up.route).map { flow.arcs[Int($0)].least } ?? 0
@@ -379,9 +401,11 @@ struct CoverGraph {
   /// How many arcs are looked at to raise the bound.
   private static let cutBudget = 20_000_000
 
-  /// The arcs that put a frame on another one without going back.
+  /// The arcs that put a frame on another one; without those that go back first, unless the
+  /// circulation counts on them.
   func puts(of route: RouteID, on below: RouteID) -> [Int32] {
-    puts[UInt64(route.raw) << 32 | UInt64(below.raw)] ?? []
+    let key = Self.key(route, below)
+    return (puts[key] ?? []) + (isHopeful ? uncertainPuts[key] ?? [] : [])
   }
 
   /// The arc that each step up from a route passes; nil if there is none.

@@ -84,13 +84,15 @@ package struct TourPlanner {
   ) -> TourBuilder {
     // A circulation says how often each step is taken, but not what comes after it.
     if items.pairs == nil,
-      let best = guided(by: .circuit, graph, world, items, isCoverable)
+      var best = guided(by: .circuit, graph, world, items, isCoverable)
     {
-      // Where all steps up are paired in any case, the other circulation is the same.
-      guard items.count <= Self.someItems, graph.ups.contains(where: { !$0.isPlain }),
-        let other = guided(by: .pairedCircuit, graph, world, items, isCoverable)
-      else { return best }
-      return (other.uncovered, other.cost) < (best.uncovered, best.cost) ? other : best
+      let isDear = best.cost > Self.dearItem * UInt64(items.count)
+      guard items.count <= Self.someItems || isDear else { return best }
+      for aim in graph.otherCircuits {
+        guard let other = guided(by: aim, graph, world, items, isCoverable) else { continue }
+        if (other.uncovered, other.cost) < (best.uncovered, best.cost) { best = other }
+      }
+      return best
     }
     var builder = TourBuilder(world, items, isCoverable: isCoverable)
     builder.coverNearest(limit: request.limit)
@@ -264,6 +266,8 @@ package struct TourPlanner {
   private static let halfItems = 1000
   /// Up to how many items walks are also made without the circulation.
   private static let fewItems = 2000
-  /// Up to how many items a second circulation is followed.
+  /// Up to how many items further circulations are followed.
   private static let someItems = 10_000
+  /// What walks cost for each item if they probably fit their circulation badly.
+  private static let dearItem: UInt64 = 2
 }
