@@ -187,4 +187,22 @@ struct LargeTourTests {
       #expect(walks.uncovered == 0 && walks.cost <= most, "\(walks.cost) > \(most)")
     }
   }
+
+  @Test(
+    "cover most pairs of steps without a search", arguments: [Family.tree, .links, .pushes, .gate])
+  func pairs(_ family: Family) {
+    let plan = Self.plan(family, 100, seed: 4)
+    var request = Self.request(plan)
+    request.kinds = [.pairs]
+    let items = TourItems(plan, request)
+    let graph = CoverGraph(plan, TourWorld(plan, StepTable(plan), request), items)
+    let isCoverable = graph.coverableItems(items)
+    let world = TourWorld(plan, StepTable(plan), request)
+    var builder = TourBuilder(world, items, isCoverable: isCoverable)
+    builder.coverPairs(graph)
+    let covered = isCoverable.count { $0 } - builder.uncovered
+    #expect(covered > items.count / 2, "\(covered) of \(items.count)")
+    #expect(builder.cost < 4 * UInt64(covered), "\(builder.cost) for \(covered)")
+    #expect(builder.search.looked == 0)
+  }
 }

@@ -16,7 +16,7 @@ struct StepPairs {
   private let plan: Plan
   private let frames: FramePairs
   /// For each route, the steps that may be taken while it is on top.
-  private var starting: [[Int32]]
+  private(set) var starting: [[Int32]]
   /// For each route, what may lie right above it.
   private var above: [[RouteID]]
   /// Whether a `->` link leads to each route.

@@ -92,9 +92,9 @@ extension TourBuilder {
           || !parts.mayLaunch
             && parts.isOpen(route) { !isCovered[Int($0)] && isCoverable[Int($0)] }
       }
-      if let way, pass(way.up, way.arcs, way.end, parts) { return true }
+      if let way, pass(way.up, way.arcs, way.end, parts.graph) { return true }
     }
-    return parts.mayLaunch && pass(0, ways.launch(to: target), target, parts)
+    return parts.mayLaunch && pass(0, ways.launch(to: target), target, parts.graph)
   }
 
   /// How many arcs are looked at for one way, if there may be another one by a launch, or not.
@@ -103,16 +103,17 @@ extension TourBuilder {
   /// How many frames are gone up at most on the way to another part.
   private static var mostUp: Int { 4 }
 
-  private mutating func pass(
-    _ up: Int, _ arcs: [Int32], _ end: RouteID, _ parts: CircuitParts
+  /// Goes up some frames and then along arcs; false if it does not come to `end`.
+  mutating func pass(
+    _ up: Int, _ arcs: [Int32], _ end: RouteID, _ graph: CoverGraph
   ) -> Bool {
     for _ in 0..<up where !take(.up(from: .none, to: .none)) { return false }
     for arc in arcs {
-      switch parts.graph.actions[Int(arc)] {
+      switch graph.actions[Int(arc)] {
       case .none: continue
       case .launch(let index): launch(Int(index))
       case let action:
-        let source = parts.graph.route(parts.graph.flow.arcs[Int(arc)].tail)
+        let source = graph.route(graph.flow.arcs[Int(arc)].tail)
         if !take(action, from: source) { return false }
       }
     }

@@ -60,7 +60,8 @@ struct TourBuilder {
   /// Goes on to whatever is nearest, until nothing is left that is found: first among what differs
   /// near the top of the stack, then among all configurations, within `limit` of these in all.
   mutating func coverNearest(limit: Int) {
-    let more = items.pairs == nil ? 0 : Self.searchOfPair * items.count
+    let more =
+      items.pairs == nil ? 0 : min(Self.searchOfPair * items.count, Self.searchOfPairs)
     cover(.near, limit: limit / 4 + more)
     cover(.whole, limit: limit / 16 + more)
   }
@@ -73,8 +74,10 @@ struct TourBuilder {
       isWanted: { !covered[Int($0)] && isCoverable[Int($0)] })
   }
 
-  /// How many configurations may be looked at for each pair of steps, of which there are many.
+  /// How many configurations may be looked at for each pair of steps, of which there are many, and for
+  /// all of them.
   private static let searchOfPair = 100
+  private static let searchOfPairs = 400_000
 
   private mutating func cover(_ detail: TourSearch.Detail, limit: Int) {
     let end = search.looked + limit

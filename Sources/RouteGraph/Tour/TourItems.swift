@@ -181,6 +181,11 @@ struct TourItems {
     return linkPlaces[Self.key(id.raw, top.raw)] ?? -1
   }
 
+  /// The item of two steps, one right after the other, by their numbers; -1 if there is none.
+  func pair(_ first: Int32, _ second: Int32) -> Int32 {
+    pairItems[Self.key(UInt32(first), UInt32(second))] ?? -1
+  }
+
   /// The item of something with conditions; nil if there is none.
   func guarded(_ thing: TourItem.Guarded, holds: Bool) -> Int32? {
     guards.isEmpty ? nil : guards[.guarded(thing, holds: holds)]
@@ -264,7 +269,7 @@ struct TourItems {
     if asksFacts { appendGuarded(move, top, world, to: &list) }
     if asksLogins && event.kind != .launch { appendLogins(move, top, initial, world, to: &list) }
     if event.before >= 0 && event.number >= 0 {
-      add(pairItems[Self.key(UInt32(event.before), UInt32(event.number))])
+      add(pair(event.before, event.number))
     }
   }
 

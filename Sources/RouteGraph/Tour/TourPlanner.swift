@@ -94,9 +94,15 @@ package struct TourPlanner {
       }
       return best
     }
-    var builder = TourBuilder(world, items, isCoverable: isCoverable)
+    let empty = TourBuilder(world, items, isCoverable: isCoverable)
+    var builder = empty
+    builder.coverPairs(graph)
     builder.coverNearest(limit: request.limit)
-    return builder
+    if items.count > Self.fewItems { return builder }
+    var nearest = empty
+    nearest.coverNearest(limit: request.limit)
+    return (nearest.uncovered, nearest.cost) < (builder.uncovered, builder.cost)
+      ? nearest : builder
   }
 
   /// Walks that follow one circulation; nil if there is none.
