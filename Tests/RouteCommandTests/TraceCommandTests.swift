@@ -129,8 +129,14 @@ struct TraceCommandTests {
       result.errors
         == "qtroute: no screen in the log is in the plan; the commonest is `Hme`\n"
         + "  help: did you mean `Home`?\n")
-    #expect(trace("").errors == "qtroute: the log has no screens\n")
-    #expect(trace("x\n").status == 2)
+    let help =
+      #"  help: a record is a line such as `{"session":1,"screen":"Root"}`; "#
+      + "`--input FORMAT` names another format\n"
+    #expect(trace("").errors == "qtroute: the log has no screens\n" + help)
+    let unread = trace("x\n")
+    #expect(unread.status == 2)
+    let reason = "log.jsonl:1: the first row has no `session`"
+    #expect(unread.errors == "qtroute: the log has no records: \(reason)\n" + help)
   }
 
   @Test("reads traces of qtroute run")

@@ -100,9 +100,16 @@ enum TraceCommand: Command {
     }
     if let fault = result.faults.first {
       let place = TraceWords.place(fault.place, in: result.files)
-      throw CommandFailure("the log has no records: \(place): \(fault.reason)")
+      throw CommandFailure("the log has no records: \(place): \(fault.reason)", help: record(plan))
     }
-    throw CommandFailure("the log has no screens")
+    throw CommandFailure("the log has no screens", help: record(plan))
+  }
+
+  /// What a record is, by an example.
+  private static func record(_ plan: Plan) -> String {
+    let screen = plan.start.isNone ? "Home" : plan.displayName(plan.start)
+    return "a record is a line such as `{\"session\":1,\"screen\":\"\(screen)\"}`; "
+      + "`--input FORMAT` names another format"
   }
 }
 
