@@ -67,7 +67,8 @@ extension GeneratedLanguage {
     switch self {
     case .swift:
       [
-        "ArraySlice", "ClosedRange", "CodingKey", "Collection", "CustomDebugStringConvertible",
+        "ArraySlice", "Character", "ClosedRange", "CodingKey", "Collection",
+        "CustomDebugStringConvertible",
         "CustomStringConvertible", "Decodable", "Decoder", "DecodingError", "Element", "Encodable",
         "Encoder", "EncodingError", "Error", "KeyedDecodingContainer", "Range", "RawRepresentable",
         "RawValue", "SendableMetatype", "Sequence", "Set", "StringProtocol", "UInt32", "UInt8",

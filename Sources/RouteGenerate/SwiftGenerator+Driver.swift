@@ -20,6 +20,7 @@ extension SwiftGenerator {
     writeConvertibleTypes()
     writeDriverCodec()
     for group in groups {
+      writeInputsTypes(group)
       for index in group.targets.indices where !group.targets[index].inputs.isEmpty {
         writeInputs(group, index)
       }
@@ -49,6 +50,30 @@ extension SwiftGenerator {
 
   private func inputsType(_ group: TargetGroup, _ index: Int) -> String {
     "\(name).\(group.inputsType).\(group.names.types[index])"
+  }
+
+  /// Writes the types of inputs, as which a frame can give its own.
+  private mutating func writeInputsTypes(_ group: TargetGroup) {
+    if group.targets.allSatisfy(\.inputs.isEmpty) { return }
+    line(0, "/// The inputs of \(group.word)s, including those of the routes above them.")
+    line(0, "nonisolated extension \(name) {")
+    line(1, "\(access)enum \(group.inputsType) {")
+    for (index, target) in group.targets.enumerated() where !target.inputs.isEmpty {
+      let names = group.inputNames[index]
+      let type = group.names.types[index]
+      if type != target.id { comments(2, GeneratedText.comment("The inputs of `\(target.id)`.")) }
+      line(2, "\(access)struct \(type): Hashable, Sendable {")
+      for (input, name) in zip(target.inputs, names) {
+        if !input.documentation.isEmpty { comments(3, GeneratedText.comment(input.documentation)) }
+        line(3, "\(access)var \(name): \(self.type(input))")
+      }
+      line(3, "\(access)init(\(parameters(target, names))) {")
+      for name in names { line(4, "self.\(name) = \(name)") }
+      line(3, "}")
+      line(2, "}")
+    }
+    line(1, "}")
+    line(0, "}\n")
   }
 
   private mutating func writeInputs(_ group: TargetGroup, _ index: Int) {
@@ -136,9 +161,14 @@ extension SwiftGenerator {
       line(2, "switch \(name).\(group.type)ID(rawValue: text) {")
       for (index, target) in group.targets.enumerated() {
         let name = group.names.cases[index]
-        let payload =
-          target.inputs.isEmpty ? "" : "(try \(inputsType(group, index))(reading: values))"
-        line(2, "case .\(name)?: return .\(name)\(payload)")
+        if target.inputs.isEmpty {
+          line(2, "case .\(name)?: return .\(name)")
+          continue
+        }
+        let arguments = group.inputNames[index].map { "\($0): inputs.\($0)" }
+        line(2, "case .\(name)?:")
+        line(3, "let inputs = try \(inputsType(group, index))(reading: values)")
+        line(3, "return .\(name)(\(arguments.joined(separator: ", ")))")
       }
       line(2, "case nil: throw QTRoute.InputReadingError.unknownName(text)")
       line(2, "}")
@@ -152,11 +182,14 @@ extension SwiftGenerator {
     line(2, group.targets.isEmpty ? "return [:]" : "switch \(group.word) {")
     for (index, target) in group.targets.enumerated() {
       let name = group.names.cases[index]
-      line(
-        2,
-        target.inputs.isEmpty
-          ? "case .\(name): return [:]"
-          : "case .\(name)(let inputs): return \(inputsType(group, index)).values(of: inputs)")
+      if target.inputs.isEmpty {
+        line(2, "case .\(name): return [:]")
+        continue
+      }
+      let names = group.inputNames[index]
+      let inputs = names.map { "\($0): \($0)" }.joined(separator: ", ")
+      line(2, "case .\(name)(\(names.map { "let " + $0 }.joined(separator: ", "))):")
+      line(3, "return \(inputsType(group, index)).values(of: .init(\(inputs)))")
     }
     if !group.targets.isEmpty { line(2, "}") }
     line(1, "}")
@@ -172,9 +205,9 @@ extension SwiftGenerator {
       let name = group.names.cases[index]
       comments(1, GeneratedText.comment("The \(group.word) `\(target.id)`."))
       markDeprecated(1, target)
+      // Where the type is known, its case comes first.
+      line(1, "@_disfavoredOverload")
       guard !target.inputs.isEmpty else {
-        // Where the type is known, its case comes first.
-        line(1, "@_disfavoredOverload")
         line(1, "\(access)static var \(name): \(type) { \(type).\(name) }")
         continue
       }
@@ -182,7 +215,7 @@ extension SwiftGenerator {
       let list = parameters(target, names, within: self.name + ".")
       line(1, "\(access)static func \(name)(\(list)) -> \(type) {")
       let arguments = names.map { "\($0): \($0)" }.joined(separator: ", ")
-      line(2, "\(type).\(name)(\(inputsType(group, index))(\(arguments)))")
+      line(2, "\(type).\(name)(\(arguments))")
       line(1, "}")
     }
     line(0, "}\n")
@@ -191,7 +224,7 @@ extension SwiftGenerator {
 
 extension GeneratedPlan.Input {
   /// Whether its type is `Any`, a list of that, or optional.
-  fileprivate var isAny: Bool {
+  var isAny: Bool {
     base == .text && type.filter { $0 != "[" && $0 != "]" && $0 != "?" } == "Any"
   }
 }

@@ -3,31 +3,16 @@ import RouteSyntax
 // The part of generated Swift that has the inputs of routes and tasks.
 
 extension SwiftGenerator {
-  /// Writes the types of inputs.
-  mutating func writeInputs(_ group: TargetGroup) {
-    if group.targets.allSatisfy(\.inputs.isEmpty) { return }
-    line(0, "")
-    line(1, "/// The inputs of \(group.word)s, including those of the routes above them.")
-    line(1, "\(access)enum \(group.inputsType) {")
-    for (index, target) in group.targets.enumerated() where !target.inputs.isEmpty {
-      let names = group.inputNames[index]
-      let type = group.names.types[index]
-      if type != target.id { comments(2, GeneratedText.comment("The inputs of `\(target.id)`.")) }
-      // Only routes are hashed: code to hash each of these takes a fifth of the time to compile.
-      line(2, "\(access)struct \(type): Equatable, Sendable {")
-      line(3, "fileprivate var _values: [Value?]")
-      line(3, "fileprivate init(_ values: [Value?]) { _values = values }")
-      for (place, (input, name)) in zip(target.inputs, names).enumerated() {
-        let type = self.type(input)
-        // The plan often says the same.
-        let isSaid = input.documentation.isEmpty && input.preset == nil && input.type == type
-        if !isSaid || name != input.name { comments(3, GeneratedText.documentation(of: input)) }
-        line(3, "\(access)var \(name): \(type) { \(reading(input, place)) }")
-      }
-      writeInit(target, names)
-      line(2, "}")
+  /// What the plan says about a target, and about its inputs except for what their types say.
+  func documentation(of target: GeneratedPlan.Target, _ names: [String]) -> [String] {
+    var lines = GeneratedText.shortDocumentation(of: target, hasURLs: features.contains(.urls))
+    for (input, name) in zip(target.inputs, names) {
+      let isSaid = name == input.name && !input.isAny
+      var texts = input.documentation.isEmpty ? [] : GeneratedText.comment(input.documentation)
+      if !isSaid { texts += GeneratedText.declaration(of: input) }
+      if !texts.isEmpty { lines.append("- Parameter \(name): \(texts.joined(separator: " "))") }
     }
-    line(1, "}")
+    return lines
   }
 
   /// The number of a target; tasks follow routes.
@@ -35,27 +20,8 @@ extension SwiftGenerator {
     group.type == "Task" ? plan.routes.count + index : index
   }
 
-  private mutating func writeInit(_ target: GeneratedPlan.Target, _ names: [String]) {
-    let head = "\(access)init(\(parameters(target, names))) {"
-    let values = zip(target.inputs, names).map { writing($0, $1) }
-    let body = "_values = [\(values.joined(separator: ", "))]"
-    if head.utf8.count + body.utf8.count <= 100 - 9 {
-      line(3, "\(head) \(body) }")
-      return
-    }
-    line(3, head)
-    if body.utf8.count <= 100 - 8 {
-      line(4, body)
-    } else {
-      // The compiler takes long for long lists.
-      line(4, "_values = []")
-      for value in values { line(4, "_values.append(\(value))") }
-    }
-    line(3, "}")
-  }
-
   /// An input as a route holds it.
-  private func writing(_ input: GeneratedPlan.Input, _ name: String) -> String {
+  func writing(_ input: GeneratedPlan.Input, _ name: String) -> String {
     func one(_ name: String) -> String {
       switch input.base {
       case .text: ".text(\(name))"
@@ -72,15 +38,15 @@ extension SwiftGenerator {
     return input.isOptional ? "\(name).map { \(whole("$0")) }" : whole(name)
   }
 
-  private func reading(_ input: GeneratedPlan.Input, _ place: Int) -> String {
+  /// An input of a route with `values`.
+  func reading(_ input: GeneratedPlan.Input, _ place: Int) -> String {
     let list = input.isList ? "List" : ""
     let mark = input.isOptional ? "" : "!"
     switch input.base {
-    case .text, .integer, .double, .boolean: return "_values.at(\(place))"
-    case .closed: return "_values.closed\(list)(\(place))\(mark)"
+    case .text, .integer, .double, .boolean: return "values.at(\(place))"
+    case .closed: return "values.closed\(list)(\(place))\(mark)"
     case .opaque:
-      // An input may be named like a type, so none is named here.
-      let value = "_values.opaque\(list)(\(place))" + mark
+      let value = "values.opaque\(list)(\(place))" + mark
       if input.isList { return value + (input.isOptional ? "?" : "") + ".map { .init($0) }" }
       return input.isOptional ? value + ".map { .init($0) }" : ".init(\(value))"
     }

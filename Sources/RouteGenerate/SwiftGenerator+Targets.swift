@@ -10,16 +10,12 @@ extension SwiftGenerator {
     let keyword = group.targets.isEmpty ? "struct" : "enum"
     line(1, "\(access)\(keyword) \(group.type): Sendable {")
     for (index, target) in group.targets.enumerated() {
-      comments(
-        2, GeneratedText.shortDocumentation(of: target, hasURLs: features.contains(.urls)))
+      comments(2, documentation(of: target, group.inputNames[index]))
       markDeprecated(2, target)
-      let payload =
-        target.inputs.isEmpty ? "" : "(\(group.inputsType).\(group.names.types[index]))"
-      line(2, "case \(group.names.cases[index])\(payload)")
+      let inputs = zip(target.inputs, group.inputNames[index]).map { parameter($0, $1) }
+      writeCall(2, "case \(group.names.cases[index])", inputs)
     }
     if group.targets.isEmpty { line(2, "private init() {}") }
-    if !group.targets.allSatisfy(\.inputs.isEmpty) { line(0, "") }
-    for index in group.targets.indices { writeShorthand(group, index) }
     if !isDeprecated(group) {
       line(0, "")
       writeMaking(group, 2)
@@ -29,24 +25,22 @@ extension SwiftGenerator {
     line(1, "}")
   }
 
-  /// Writes a function that takes the inputs themselves. Its whole name, with its labels, differs
-  /// from that of the case.
-  private mutating func writeShorthand(_ group: TargetGroup, _ index: Int) {
-    let (target, names) = (group.targets[index], group.inputNames[index])
-    if target.inputs.isEmpty { return }
-    let name = group.names.cases[index]
-    markDeprecated(2, target)
-    let head = "\(access)static func \(name)(\(parameters(target, names))) -> \(group.type) {"
-    let arguments = names.map { "\($0): \($0)" }.joined(separator: ", ")
-    // An input may be named like a type, so none is named here.
-    let body = ".\(name)(.init(\(arguments)))"
-    if head.utf8.count + body.utf8.count <= 100 - 7 {
-      line(2, "\(head) \(body) }")
-    } else {
-      line(2, head)
-      line(3, body)
-      line(2, "}")
+  /// Writes something with arguments: in one line if they fit.
+  private mutating func writeCall(
+    _ level: Int, _ start: String, _ arguments: [String], end: String = ""
+  ) {
+    let all = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
+    if arguments.isEmpty || fits(level, start, all, end) {
+      line(level, start + all + end)
+      return
     }
+    line(level, start + "(")
+    for argument in arguments.dropLast() { line(level + 1, argument + ",") }
+    line(level + 1, arguments[arguments.count - 1] + ")" + end)
+  }
+
+  private func fits(_ level: Int, _ texts: String...) -> Bool {
+    level * Self.indentation.utf8.count + texts.reduce(0) { $0 + $1.utf8.count } <= 100
   }
 
   /// Whether any target is deprecated.
@@ -92,9 +86,10 @@ extension SwiftGenerator {
     line(0, "}\n")
   }
 
-  // The compiler takes longer for code that assigns to `self`, or that it may inline.
+  // The compiler takes much longer for one expression with all cases, and for code that assigns to
+  // `self` or that it may inline.
   private mutating func writeMaking(_ group: TargetGroup, _ level: Int) {
-    let (targets, names) = (group.targets, group.names)
+    let (targets, cases) = (group.targets, group.names.cases)
     let type = isDeprecated(group) ? "\(name).Values" : "Values"
     let label = isDeprecated(group) ? "old" : "_"
     line(level, "@inline(never)")
@@ -102,8 +97,10 @@ extension SwiftGenerator {
     line(level + 1, targets.isEmpty ? "preconditionFailure()" : "switch values.index {")
     for (index, target) in targets.enumerated() {
       let label = index == targets.count - 1 ? "default" : "case \(number(group, index))"
-      let payload = target.inputs.isEmpty ? "" : "(.init(values.all))"
-      line(level + 1, "\(label): .\(names.cases[index])\(payload)")
+      let arguments = zip(target.inputs, group.inputNames[index]).enumerated().map {
+        "\($1.1): \(reading($1.0, $0))"
+      }
+      writeCall(level + 1, "\(label): return .\(cases[index])", arguments)
     }
     if !targets.isEmpty { line(level + 1, "}") }
     line(level, "}")
@@ -111,15 +108,33 @@ extension SwiftGenerator {
 
   private mutating func writeParting(_ group: TargetGroup, _ level: Int) {
     let (targets, cases) = (group.targets, group.names.cases)
-    let name = isDeprecated(group) ? "_held: \(name).Values" : "_values: Values"
-    line(level, "fileprivate var \(name) {")
+    let scope = isDeprecated(group) ? name + "." : ""
+    line(level, "fileprivate var \(isDeprecated(group) ? "_held" : "_values"): \(scope)Values {")
+    let lists = zip(targets, group.inputNames).map { target, names in
+      zip(target.inputs, names).map { writing($0, $1) }
+    }
+    let ends = lists.enumerated().map { index, values in
+      "return .init(\(number(group, index)))" + values.map { ".and(\($0))" }.joined()
+    }
+    // The compiler takes long for long lists.
+    let isShort = ends.map { fits(level + 2, $0) }
+    if isShort.contains(false) { line(level + 1, "var _values: [\(scope)Value?] = []") }
     line(level + 1, targets.isEmpty ? ".init(0)" : "switch self {")
-    for (index, target) in targets.enumerated() {
-      line(
-        level + 1,
-        target.inputs.isEmpty
-          ? "case .\(cases[index]): .init(\(number(group, index)))"
-          : "case .\(cases[index])(let inputs): .init(\(number(group, index)), inputs._values)")
+    for index in targets.indices {
+      let start = "case .\(cases[index])"
+      let inputs = group.inputNames[index].map { "let " + $0 }
+      let pattern = inputs.isEmpty ? "" : "(\(inputs.joined(separator: ", ")))"
+      if fits(level + 1, start, pattern, ": ", ends[index]) {
+        line(level + 1, start + pattern + ": " + ends[index])
+        continue
+      }
+      writeCall(level + 1, start, inputs, end: ":")
+      if isShort[index] {
+        line(level + 2, ends[index])
+      } else {
+        for value in lists[index] { line(level + 2, "_values.append(\(value))") }
+        line(level + 2, "return .init(\(number(group, index)), _values)")
+      }
     }
     if !targets.isEmpty { line(level + 1, "}") }
     line(level, "}")
@@ -131,7 +146,7 @@ extension SwiftGenerator {
   mutating func writeData() {
     line(0, "")
     line(1, "fileprivate enum Data {")
-    for (name, lines) in tables.lists {
+    for (name, lines) in tables.lists where name != "bases" {
       if lines.isEmpty {
         line(2, "static let \(name) = \"\"")
         continue
@@ -141,8 +156,10 @@ extension SwiftGenerator {
       line(3, "\"\"\"")
     }
     if features.contains(.urls) {
-      let list = tables.prefixes.map(Self.quoted).joined(separator: ", ")
-      line(2, "static let prefixes: [String] = [\(list)]")
+      for (name, texts) in [("bases", tables.bases), ("prefixes", tables.prefixes)] {
+        let list = texts.map(Self.quoted).joined(separator: ", ")
+        line(2, "static let \(name): [String] = [\(list)]")
+      }
     }
     if let fallback = tables.fallback { line(2, "static let fallback = \(fallback)") }
     line(1, "}")

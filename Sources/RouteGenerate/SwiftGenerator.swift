@@ -55,7 +55,6 @@ struct SwiftGenerator: CodeLines {
     for group in groups { writeIDs(group) }
     writeFacts()
     writeTypes()
-    for group in groups { writeInputs(group) }
     for group in groups { writeTargets(group) }
     writeData()
     line(0, "}\n")
@@ -205,10 +204,15 @@ struct SwiftGenerator: CodeLines {
   func parameters(
     _ target: GeneratedPlan.Target, _ names: [String], within scope: String = ""
   ) -> String {
-    zip(target.inputs, names).map { input, name in
-      let preset = preset(input, within: scope).map { " = \($0)" } ?? ""
-      return "\(name): \(type(input, within: scope))\(preset)"
-    }.joined(separator: ", ")
+    zip(target.inputs, names).map { parameter($0, $1, within: scope) }.joined(separator: ", ")
+  }
+
+  /// An input as a parameter.
+  func parameter(
+    _ input: GeneratedPlan.Input, _ name: String, within scope: String = ""
+  ) -> String {
+    let preset = preset(input, within: scope).map { " = \($0)" } ?? ""
+    return "\(name): \(type(input, within: scope))\(preset)"
   }
 
   // MARK: Words

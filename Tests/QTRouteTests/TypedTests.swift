@@ -37,7 +37,7 @@ struct TypedTests {
     let ended = await rig.driver.submit(to: .search(text: "sea", sort: .price)).result
     #expect(try ended.get().frame.inputs["sort"] == "price")
     // A value of the type itself works as well.
-    try await rig.driver.drive(to: Route.trip(.init(tripId: 8)))
+    try await rig.driver.drive(to: Route.trip(tripId: 8))
     #expect(await rig.stack == "Home / Trip(8)")
     var request = DriveRequest(to: .help)
     request.context = DriveContext(source: "test")
@@ -63,7 +63,7 @@ struct TypedTests {
     try await rig.driver.drive(task: .book(tripId: 3, seats: [1, 2]))
     _ = try await rig.driver.submit(task: .accountSignOut).result.get()
     #expect(
-      await seen.values == [.book(.init(tripId: 3, seats: [1, 2], note: nil)), .accountSignOut])
+      await seen.values == [.book(tripId: 3, seats: [1, 2], note: nil), .accountSignOut])
     #expect(rig.recorder.records[0].inputs["seats"] == [1, 2])
     #expect(TripsRoutes.Task.inputs(of: .book(tripId: 3))["note"] == nil)
   }
@@ -81,12 +81,12 @@ struct TypedTests {
     try await rig.driver.drive(task: .pay(seats: [6], codes: [], gifts: []))
     #expect(
       await seen.values == [
-        .pay(.init(seats: [4, 5])), .pay(.init(seats: [6], codes: [], gifts: [])),
+        .pay(seats: [4, 5]), .pay(seats: [6], codes: [], gifts: []),
       ])
     // Nothing on the stack has one, so it is empty.
     try await rig.driver.drive(to: .trip(tripId: 3))
     try await rig.driver.drive(task: .book(tripId: 3))
-    #expect(await seen.values.last == .book(.init(tripId: 3)))
+    #expect(await seen.values.last == .book(tripId: 3))
   }
 
   @Test("gives the frames of its stack as generated routes")

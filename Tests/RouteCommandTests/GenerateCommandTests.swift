@@ -32,7 +32,7 @@ struct GenerateCommandTests {
   func swiftOptions() {
     let outcome = run("generate swift --name Screens --access public")
     #expect(outcome.output.contains("\nnonisolated public enum Screens {\n"))
-    #expect(outcome.output.contains("\n    public struct Item: Equatable, Sendable {\n"))
+    #expect(outcome.output.contains("\n  public enum Route: Sendable {\n"))
     let package = run("generate swift --access package").output
     #expect(package.contains("\nnonisolated package enum ShopRoutes {\n"))
   }

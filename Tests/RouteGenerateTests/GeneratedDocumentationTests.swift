@@ -60,14 +60,7 @@ struct GeneratedDocumentationTests {
       "    /// An order.\n    enum Sort: ", "    /// `Plain`\n    enum Plain: ",
       "    /// A picture.\n    ///\n    /// No URL can carry it.\n    struct Photo: ",
       "    /// `Raw`, which no URL can carry.\n    struct Raw: ",
-      """
-            /// Which one,
-            /// by number.
-            ///
-            /// `id: Int`
-            var id_: Int { _values.at(0) }
-
-      """,
+      "    /// - Parameter id_: Which one, by number. `id: Int`\n",
     ]
     for piece in pieces { #expect(text.contains(piece), "\(piece)") }
   }

@@ -73,7 +73,7 @@ struct GeneratedNamingTests {
       """
     let swift = code(text, .swift)
     #expect(swift.contains("case oldLogin = \"AccountLogin\""))
-    #expect(swift.contains("var aB: Int?") && swift.contains("var ab: Int?"))
+    #expect(swift.contains("case accountLogin(aB: Int? = nil, ab: Int? = nil)"))
     let kotlin = code(text, .kotlin)
     #expect(kotlin.contains("old_Login(\"AccountLogin\")") && kotlin.contains("val a_b: Long?"))
     let typescript = code(text, .typescript)

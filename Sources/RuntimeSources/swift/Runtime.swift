@@ -14,12 +14,14 @@ nonisolated enum NAME {
 
   struct RouteID: CaseIterable, Hashable, Sendable {
     let rawValue: String
-    static let allCases = Data.texts("routeIDs").map { RouteID(rawValue: $0) }
+    init(_ rawValue: String) { self.rawValue = rawValue }
+    static let allCases = Data.texts("routeIDs").map { RouteID($0) }
   }
 
   struct TaskID: CaseIterable, Hashable, Sendable {
     let rawValue: String
-    static let allCases = Data.texts("taskIDs").map { TaskID(rawValue: $0) }
+    init(_ rawValue: String) { self.rawValue = rawValue }
+    static let allCases = Data.texts("taskIDs").map { TaskID($0) }
   }
 
   struct Fact: CaseIterable, Hashable, Sendable {
@@ -57,7 +59,7 @@ nonisolated enum NAME {
     }
 
     static let closed = lines("closed")
-    static let bases = lines("bases")
+    static let bases = lists["bases", default: []]
     static let routes = lines("routes")
     static let tasks = lines("tasks")
     static let patterns = lines("patterns")
@@ -243,7 +245,6 @@ nonisolated extension NAME {
     /// What else the URL opens, where other facts hold. These have no alternatives themselves.
     public var alternatives: [Match] = []
     // end
-    fileprivate var values: Values?
   }
 
   /// What `url` opens.
@@ -259,12 +260,12 @@ nonisolated extension NAME {
     // if sharing
     func matches(_ url: String) -> [Match] {
       var all = NAME.matches(url)
-      var place = 0
       // if facts
       let open = all.indices.filter { facts.isDisjoint(with: all[$0].refuses) }
-      place = open.first { facts.isSuperset(of: all[$0].requires) } ?? open.first ?? 0
+      let place = open.first { facts.isSuperset(of: all[$0].requires) } ?? open.first ?? 0
+      all.insert(all.remove(at: place), at: 0)
       // end
-      var match = all.remove(at: place)
+      var match = all.removeFirst()
       match.alternatives = all
       return [match]
     }
@@ -332,6 +333,14 @@ nonisolated extension NAME {
   // end
 }
 
+nonisolated extension NAME.RouteID {
+  /// The compiler's own initializer would take a tenth of the time to compile.
+  public init?(rawValue: String) {
+    guard let id = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = id
+  }
+}
+
 /// `{"id": "Show", "inputs": {"showId": 7}}`
 nonisolated extension NAME.Route: Codable, Hashable, CustomStringConvertible {
   public init(from decoder: any Decoder) throws { self = ._held(try NAME.Values(from: decoder)) }
@@ -374,9 +383,6 @@ nonisolated extension NAME.Task: Codable, Hashable, CustomStringConvertible {
 // swift-format-ignore: NoAccessLevelOnExtensionDeclaration
 nonisolated private extension NAME {
   typealias Bytes = ArraySlice<UInt8>
-  // if urls
-  typealias Segment = (text: String, code: Bytes)
-  // end
 
   /// What a route or task holds: its number, and the values of its inputs. Tasks follow routes.
   struct Values: Hashable, Sendable {
@@ -384,6 +390,54 @@ nonisolated private extension NAME {
     var all: [Value?]
 
     init(_ index: Int, _ all: [Value?] = []) { (self.index, self.all) = (index, all) }
+
+    // A list of values at each call would take twice the time to compile.
+    @inline(never)
+    func and(_ value: Value?) -> Values { Values(index, all + [value]) }
+
+    // Code for each input calls these; inlined, it would take much longer to compile.
+    // swift-format-ignore: NeverForceUnwrap
+    @inline(never)
+    func at<T>(_ place: Int) -> T {
+      // if lists
+      if case .list(let values)? = all[place] { return values.map(\.content) as! T }
+      // end
+      return all[place]?.content as! T
+    }
+
+    // if closed
+    @inline(never)
+    func closed<T: CaseIterable & RawRepresentable & SendableMetatype>(
+      _ place: Int
+    ) -> T? where T.RawValue == String {
+      if let value = all[place] { NAME.closed(value) } else { nil }
+    }
+
+    // if lists
+    @inline(never)
+    func closedList<T: CaseIterable & RawRepresentable & SendableMetatype>(
+      _ place: Int
+    ) -> [T]? where T.RawValue == String {
+      guard case .list(let values)? = all[place] else { return nil }
+      return values.compactMap { NAME.closed($0) }
+    }
+    // end
+    // end
+
+    // if opaque
+    @inline(never)
+    func opaque(_ place: Int) -> (any Hashable & Sendable)? {
+      if case .opaque(let opaque)? = all[place] { opaque.value } else { nil }
+    }
+
+    // if lists
+    @inline(never)
+    func opaqueList(_ place: Int) -> [any Hashable & Sendable]? {
+      guard case .list(let values)? = all[place] else { return nil }
+      return values.compactMap { if case .opaque(let opaque) = $0 { opaque.value } else { nil } }
+    }
+    // end
+    // end
 
     /// Takes what is found, by name, and defaults; nil if something is missing.
     init?(_ index: Int, _ found: [String: Value?]) {
@@ -402,12 +456,8 @@ nonisolated private extension NAME {
       }
     }
 
-    init(
-      from decoder: any Decoder,
-      // if tasks
-      isTask: Bool = false,
-      // end
-    ) throws {
+    // swift-format-ignore
+    init(from decoder: any Decoder/*if tasks*/, isTask: Bool = false/*end*/) throws {
       let coded = try Coded(from: decoder)
       // if tasks
       let tasks = RouteID.allCases.count
@@ -635,12 +685,9 @@ nonisolated private extension NAME {
     while var byte = rest.popFirst() {
       if byte == space { byte = 32 }
       if byte == 37 {
-        let digits = rest.prefix(2)
-        // A number may have a sign, but an escape has none.
-        guard digits.count == 2, digits.allSatisfy(isWord),
-          let code = UInt8(string(digits), radix: 16)
-        else { return nil }
-        (byte, rest) = (code, rest.dropFirst(2))
+        let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        if digits.count < 2 { return nil }
+        (byte, rest) = (UInt8(digits[0] * 16 + digits[1]), rest.dropFirst(2))
       }
       result.append(byte)
     }
@@ -721,18 +768,18 @@ nonisolated private extension NAME {
   /// Whether a scheme or host is ours, which follows `s:` or `h:`.
   // swift-format-ignore
   static func isOurs(_ base: String) -> Bool {
-    lines(Data.bases).contains {
-      // if based
-      fits(base, $0) && $0.first != 45 ||
-      // end
-      $0.elementsEqual(base.lowercased().utf8)
-    }
+    // if based
+    if bases.contains(where: { fits(base, $0) && $0.first != 45 }) { return true }
+    // end
+    return Data.bases.contains(base.lowercased())
   }
 
   // if based
+  static let bases = Data.bases.map { Bytes($0.utf8) }
+
   /// The numbers of the bases of a URL, the nearest first, and 0 at the end.
   static func bases(_ base: String) -> [Int] {
-    zip(1..., lines(Data.bases)).filter { fits(base, $1) }.map(\.0) + [0]
+    zip(1..., bases).filter { fits(base, $1) }.map(\.0) + [0]
   }
 
   /// Whether a line has the name of a scheme or host, or that of all hosts that it is one of.
@@ -756,7 +803,7 @@ nonisolated private extension NAME {
       let start = name.dropFirst(2).dropLast(end.count)
       let isBelow = !start.isEmpty && name.starts(with: "h:".utf8)
       if isBelow && name.suffix(end.count).elementsEqual(end) {
-        return isPlain(String(start) ?? "") || lines(Data.bases).contains(where: isNamed)
+        return isPlain(String(start) ?? "") || bases.contains(where: isNamed)
       }
     }
     // end
@@ -783,10 +830,10 @@ nonisolated private extension NAME {
     // Browsers strip controls and spaces at both ends, and tabs and line endings anywhere.
     var path = Bytes(url.utf8).drop { $0 <= 32 }
     while let last = path.last, last <= 32 { path.removeLast() }
-    path.removeAll { $0 == 9 || $0 == 10 || $0 == 13 }
+    path.removeAll { [9, 10, 13].contains($0) }
     var match = Match()
     match.fragment = cut(&path, 35).map { text($0) }
-    let items = (cut(&path, 63) ?? []).split(separator: 38).map(item)
+    let items = (cut(&path, 63) ?? []).split(separator: 38)
     var isWeb = true
     // if based
     var bases = [0]
@@ -817,7 +864,7 @@ nonisolated private extension NAME {
     if parts.first?.isEmpty == true { parts.removeFirst() }
     if parts.last?.isEmpty == true { parts.removeLast() }
     let segments = parts.compactMap { $0.isEmpty ? nil : decode($0) }
-      .map { (text: $0, code: Bytes(encode($0).utf8)) }
+      .map { Bytes(encode($0).utf8) }
     if match.failure == nil && segments.count == parts.count {
       for pattern in patterns {
         // if based
@@ -837,11 +884,10 @@ nonisolated private extension NAME {
       }
     }
     match.failure = match.failure ?? .noPattern
-    match.query = items.map(\.whole)
+    match.query = items.map(item)
     // if fallback
     if match.failure == .noPattern && Data.fallback >= 0 {
       match = open(Data.fallback, [:], [], match)
-      match.values = nil
     }
     // end
     return [match]
@@ -850,7 +896,7 @@ nonisolated private extension NAME {
   // if sharing
   /// What else matches as well as a pattern does.
   static func others(
-    like best: Pattern, _ segments: [Segment], _ items: [Item], _ empty: Match
+    like best: Pattern, _ segments: [Bytes], _ items: [Bytes], _ empty: Match
   ) -> [Match] {
     var targets = [best.target]
     return patterns.compactMap { pattern in
@@ -876,7 +922,7 @@ nonisolated private extension NAME {
   // end
 
   /// The values that the path gives, by name; nil if it does not match.
-  static func capture(_ pattern: Pattern, _ segments: [Segment]) -> [String: Value?]? {
+  static func capture(_ pattern: Pattern, _ segments: [Bytes]) -> [String: Value?]? {
     // if rest
     let pieces = pattern.pieces
     let rest = pieces.last?.first == 42 ? segments.dropFirst(pieces.count) : []
@@ -887,17 +933,17 @@ nonisolated private extension NAME {
     for (var piece, segment) in zip(pattern.pieces, segments) {
       // if mixed
       if piece.contains(123) {
-        guard let values = split(segment.text, piece) else { return nil }
+        guard let values = split(text(segment), piece) else { return nil }
         found.merge(values) { $1 }
         continue
       }
       // end
-      if piece == segment.code { continue }
+      if piece == segment { continue }
       guard let name = cut(&piece, 58) else { return nil }
       // if rest
       if piece.first == 42 {
         let kind = piece.dropFirst()
-        let values = ([segment] + rest).compactMap { read(.text($0.text), kind) }
+        let values = ([segment] + rest).compactMap { read(.text(text($0)), kind) }
         if values.count <= rest.count { return nil }
         // if lists
         found[text(name)] = .list(values)
@@ -905,7 +951,7 @@ nonisolated private extension NAME {
         continue
       }
       // end
-      guard let value = read(.text(segment.text), piece) else { return nil }
+      guard let value = read(.text(text(segment)), piece) else { return nil }
       found[text(name)] = value
     }
     // if settings
@@ -1027,19 +1073,15 @@ nonisolated private extension NAME {
   }
   // end
 
-  /// A part of a query: its key and value, nil if they are not valid, and the whole.
-  typealias Item = (key: String?, value: String?, whole: QueryItem)
-
-  static func item(_ part: Bytes) -> Item {
+  static func item(_ part: Bytes) -> QueryItem {
     var key = part
     let value = cut(&key, 61)
-    let whole = QueryItem(key: text(key, 43), value: value.map { text($0, 43) })
-    return (decode(key, 43), decode(value ?? [], 43), whole)
+    return QueryItem(key: text(key, 43), value: value.map { text($0, 43) })
   }
 
   /// Completes a match with what a pattern opens, and what the query gives.
   static func open(
-    _ target: Int, _ captured: [String: Value?], _ items: [Item], _ empty: Match
+    _ target: Int, _ captured: [String: Value?], _ items: [Bytes], _ empty: Match
   ) -> Match {
     var (match, found) = (empty, captured)
     let inputs = entries[target].inputs
@@ -1047,17 +1089,21 @@ nonisolated private extension NAME {
     var lists: [String: Value?] = [:]
     // end
     // swift-format-ignore
-    for (key, text, item) in items {
+    for part in items {
+      var key = part
+      let given = cut(&key, 61)
       // if opaque
       let inputs = inputs.filter { $0.kind.first != 111 }
       // end
+      let name = decode(key, 43)
       let input = inputs.first {
-        $0.name.utf8.elementsEqual((key ?? "").utf8) && found[$0.name] == nil
+        name?.utf8.elementsEqual($0.name.utf8) == true && found[$0.name] == nil
       }
       // if booleans
-      let text = item.value == nil && input?.kind.first == 98 ? "true" : text
+      let isFlag = given == nil && input?.kind.first == 98
       // end
-      let value = input.flatMap { input in text.flatMap { read(.text($0), input.kind) } }
+      let text = /*if booleans*/isFlag ? "true" : /*end*/decode(given ?? [], 43)
+      let value = text.flatMap { read(.text($0), input?.kind ?? []) }
       // if lists
       if let input, input.kind.contains(42) {
         let list = lists[input.name]??.list ?? []
@@ -1065,8 +1111,9 @@ nonisolated private extension NAME {
       } else
       // end
       if let input { found[input.name] = .some(value) }
-      if value == nil { match.query.append(item) }
-      if value == nil && input != nil { match.unread.append(item) }
+      if value != nil { continue }
+      match.query.append(item(part))
+      if input != nil { match.unread.append(item(part)) }
     }
     // if lists
     found.merge(lists) { $1 }
@@ -1082,7 +1129,6 @@ nonisolated private extension NAME {
         match.missing.append(input.name)
       }
     }
-    match.values = Values(target, inputs.map { found[$0.name] ?? nil })
     // if facts
     (match.requires, match.refuses) = entries[target].opening
     // end
@@ -1094,19 +1140,16 @@ nonisolated private extension NAME {
       .filter { $0 < routes }
     // end
     match.stackIDs = chain.map { RouteID.allCases[$0] }
+    match.target = match.stackIDs.last.map { .route($0) }
     // if tasks
-    if target >= routes {
-      match.target = .task(TaskID.allCases[target - routes])
-      guard match.missing.isEmpty, let values = Values(target, found) else { return match }
-      match.destination = .task(._held(values))
-      match.stack = chain.compactMap { Values($0, found).map { Route._held($0) } }
-      return match
-    }
+    if target >= routes { match.target = .task(TaskID.allCases[target - routes]) }
     // end
-    match.target = .route(RouteID.allCases[target])
-    guard match.missing.isEmpty, let values = Values(target, found) else { return match }
-    match.destination = .route(._held(values))
-    match.stack = chain.compactMap { Values($0, found).map { Route._held($0) } }
+    if !match.missing.isEmpty { return match }
+    match.stack = chain.compactMap { Values($0, found).map { ._held($0) } }
+    match.destination = match.stack.last.map { .route($0) }
+    // if tasks
+    if target >= routes { match.destination = Values(target, found).map { .task(._held($0)) } }
+    // end
     return match
   }
 
@@ -1134,11 +1177,19 @@ nonisolated private extension NAME {
       // end
       // if defaults
       if isUnwritable(values) { return nil }
-      let values = changed(values, carried(pattern))
       // end
       guard let path = path(pattern, values) else { continue }
-      for start in starts where matches(start + path).contains(where: { $0.values == values }) {
-        return start + path
+      func isOpened(by match: Match) -> Bool {
+        // if fallback
+        if match.failure != nil { return false }
+        // end
+        // if tasks
+        if case .task(let task)? = match.destination { return task._values == values }
+        // end
+        return match.stack.last?._values == values
+      }
+      for url in starts.map({ $0 + path }) where matches(url).contains(where: isOpened) {
+        return url
       }
     }
     return nil
@@ -1216,6 +1267,9 @@ nonisolated private extension NAME {
 
   /// The path of a URL without its first slash, and its query.
   static func path(_ pattern: Pattern, _ values: Values) -> String? {
+    // if defaults
+    let values = changed(values, carried(pattern))
+    // end
     var rest = values.named
     var path: [String] = []
     for var piece in pattern.pieces {
@@ -1257,53 +1311,5 @@ nonisolated private extension NAME {
     }
     return path.joined(separator: "/") + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
   }
-  // end
-}
-
-/// The values of a route as its inputs.
-// swift-format-ignore: NoAccessLevelOnExtensionDeclaration
-nonisolated private extension [NAME.Value?] {
-  // Code for each input calls these; inlined, it would take much longer to compile.
-  // swift-format-ignore: NeverForceUnwrap
-  @inline(never)
-  func at<T>(_ place: Int) -> T {
-    // if lists
-    if case .list(let values)? = self[place] { return values.map(\.content) as! T }
-    // end
-    return self[place]?.content as! T
-  }
-
-  // if closed
-  @inline(never)
-  func closed<T: CaseIterable & RawRepresentable & SendableMetatype>(
-    _ place: Int
-  ) -> T? where T.RawValue == String {
-    if let value = self[place] { NAME.closed(value) } else { nil }
-  }
-
-  // if lists
-  @inline(never)
-  func closedList<T: CaseIterable & RawRepresentable & SendableMetatype>(
-    _ place: Int
-  ) -> [T]? where T.RawValue == String {
-    guard case .list(let values)? = self[place] else { return nil }
-    return values.compactMap { NAME.closed($0) }
-  }
-  // end
-  // end
-
-  // if opaque
-  @inline(never)
-  func opaque(_ place: Int) -> (any Hashable & Sendable)? {
-    if case .opaque(let opaque)? = self[place] { opaque.value } else { nil }
-  }
-
-  // if lists
-  @inline(never)
-  func opaqueList(_ place: Int) -> [any Hashable & Sendable]? {
-    guard case .list(let values)? = self[place] else { return nil }
-    return values.compactMap { if case .opaque(let opaque) = $0 { opaque.value } else { nil } }
-  }
-  // end
   // end
 }

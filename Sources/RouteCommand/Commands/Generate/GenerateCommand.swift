@@ -34,7 +34,7 @@ enum GenerateCommand: Command {
     ],
     details: """
       The file needs nothing but the language itself. It contains the ids of the plan's
-      routes, tasks and facts, a type for the inputs of each route and task, `url`, which
+      routes, tasks and facts, each route and task with its inputs, `url`, which
       agrees with `qtroute url`, `match`, which agrees with `qtroute match` and gives the
       stack as routes with their inputs, and for each route its parent, its tabs, how it is
       presented and which facts it requires. What a plan does not use is left out: code for a
