@@ -68,8 +68,7 @@ extension GeneratedLanguage {
     case .swift:
       [
         "ArraySlice", "Character", "ClosedRange", "CodingKey", "Collection",
-        "CustomDebugStringConvertible",
-        "CustomStringConvertible", "Decodable", "Decoder", "DecodingError", "Element", "Encodable",
+        "Decodable", "Decoder", "DecodingError", "Element", "Encodable",
         "Encoder", "EncodingError", "Error", "KeyedDecodingContainer", "Range", "RawRepresentable",
         "RawValue", "SendableMetatype", "Sequence", "Set", "StringProtocol", "UInt32", "UInt8",
         "UTF8", "Unicode", "Wrapped",

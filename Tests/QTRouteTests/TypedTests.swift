@@ -177,14 +177,9 @@ struct TypedTests {
 
   @Test("say what they are")
   func descriptions() {
-    #expect("\(Route.home)" == "Home")
-    let photo = Photo(7)
-    #expect(
-      "\(Route.picture(tripId: 1, number: 2, distance: 0.5, photo: photo))"
-        == "Picture(tripId: 1, number: 2, distance: 0.5, photo: 7, other: nil)")
-    #expect(
-      "\(TripsRoutes.Task.pay(seats: [1, 2]))"
-        == #"pay(seats: [1, 2], codes: ["a"], gifts: nil)"#)
+    #expect("\(Route.home)" == "home")
+    #expect("\(Route.trip(tripId: 7))" == "trip(tripId: 7)")
+    #expect(String(describing: TripsRoutes.Task.pay(seats: [1, 2])).hasPrefix("pay(seats: [1, 2]"))
   }
 
   @Test("hold inputs of every type")

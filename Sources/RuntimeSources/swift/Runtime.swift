@@ -90,7 +90,7 @@ nonisolated extension NAME {
   // end
 
   /// The value of an input.
-  public enum Value: Codable, Hashable, Sendable, CustomStringConvertible {
+  public enum Value: Codable, Hashable, Sendable {
     case text(String)
     // if integers
     case integer(Int)
@@ -111,24 +111,23 @@ nonisolated extension NAME {
 
     public init(from decoder: any Decoder) throws {
       // swift-format-ignore
-      if let text = try? String(from: decoder) { self = .text(text) }
-      // if integers
-      else if let number = try? Int(from: decoder) { self = .integer(number) }
-      // end
-      // if doubles
-      else if let number = try? Double(from: decoder) { self = .double(number) }
-      // end
-      // if booleans
-      else if let flag = try? Bool(from: decoder) { self = .boolean(flag) }
-      // end
-      // if lists
-      else if let values = try? [Value](from: decoder) { self = .list(values) }
-      // end
-      else { self = .text(try String(from: decoder)) }
+      self = try
+        // if integers
+        (try? Int(from: decoder)).map(Value.integer) ??
+        // end
+        // if doubles
+        (try? Double(from: decoder)).map(Value.double) ??
+        // end
+        // if booleans
+        (try? Bool(from: decoder)).map(Value.boolean) ??
+        // end
+        // if lists
+        (try? [Value](from: decoder)).map(Value.list) ??
+        // end
+        .text(String(from: decoder))
     }
 
     public func encode(to encoder: any Encoder) throws { try content.encode(to: encoder) }
-    public var description: String { String(reflecting: content) }
 
     // if urls
     /// As in URLs.
@@ -173,7 +172,7 @@ nonisolated extension NAME {
 
   // if opaque
   /// A value of a type that only the app knows. Nothing can encode it.
-  public struct Opaque: Encodable, Hashable, Sendable, CustomDebugStringConvertible {
+  public struct Opaque: Encodable, Hashable, Sendable {
     public var value: any Hashable & Sendable
 
     public static func == (left: Opaque, right: Opaque) -> Bool {
@@ -181,7 +180,6 @@ nonisolated extension NAME {
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(value) }
-    public var debugDescription: String { "\(value)" }
 
     public func encode(to encoder: any Encoder) throws {
       throw EncodingError.invalidValue(
@@ -333,21 +331,12 @@ nonisolated extension NAME {
   // end
 }
 
-nonisolated extension NAME.RouteID {
-  /// The compiler's own initializer would take a tenth of the time to compile.
-  public init?(rawValue: String) {
-    guard let id = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-    self = id
-  }
-}
-
 /// `{"id": "Show", "inputs": {"showId": 7}}`
-nonisolated extension NAME.Route: Codable, Hashable, CustomStringConvertible {
+nonisolated extension NAME.Route: Codable, Hashable {
   public init(from decoder: any Decoder) throws { self = ._held(try NAME.Values(from: decoder)) }
   public func encode(to encoder: any Encoder) throws { try _values.encode(to: encoder) }
   public static func == (left: Self, right: Self) -> Bool { left._values == right._values }
   public func hash(into hasher: inout Hasher) { hasher.combine(_values) }
-  public var description: String { _values.description }
   public var id: NAME.RouteID { NAME.RouteID.allCases[_values.index] }
 
   // if urls
@@ -359,7 +348,7 @@ nonisolated extension NAME.Route: Codable, Hashable, CustomStringConvertible {
 
 // if tasks
 /// As for routes.
-nonisolated extension NAME.Task: Codable, Hashable, CustomStringConvertible {
+nonisolated extension NAME.Task: Codable, Hashable {
   public init(from decoder: any Decoder) throws {
     self = ._held(try NAME.Values(from: decoder, isTask: true))
   }
@@ -367,7 +356,6 @@ nonisolated extension NAME.Task: Codable, Hashable, CustomStringConvertible {
   public func encode(to encoder: any Encoder) throws { try _values.encode(to: encoder) }
   public static func == (left: Self, right: Self) -> Bool { left._values == right._values }
   public func hash(into hasher: inout Hasher) { hasher.combine(_values) }
-  public var description: String { _values.description }
   public var id: NAME.TaskID { NAME.TaskID.allCases[_values.index - NAME.RouteID.allCases.count] }
 
   // if urls
@@ -379,6 +367,14 @@ nonisolated extension NAME.Task: Codable, Hashable, CustomStringConvertible {
 // end
 
 // MARK: Private
+
+// The compiler's own initializer would take a tenth of the time to compile.
+nonisolated extension NAME.RouteID {
+  public init?(rawValue: String) {
+    guard let id = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = id
+  }
+}
 
 // swift-format-ignore: NoAccessLevelOnExtensionDeclaration
 nonisolated private extension NAME {
@@ -463,8 +459,9 @@ nonisolated private extension NAME {
       let tasks = RouteID.allCases.count
       let ids = isTask ? NAME.ids[tasks...] : NAME.ids[..<tasks]
       // end
-      let inputs = coded.inputs ?? [:]
-      guard let index = ids.firstIndex(of: coded.id), let values = Values(index, inputs) else {
+      guard let index = ids.firstIndex(of: coded.id),
+        let values = Values(index, coded.inputs ?? [:])
+      else {
         let text = "the plan has no `\(coded.id)` with such inputs"
         throw DecodingError.dataCorrupted(
           .init(codingPath: decoder.codingPath, debugDescription: text))
@@ -486,12 +483,6 @@ nonisolated private extension NAME {
       zip(entries[index].inputs, all).reduce(into: [:]) { named, item in
         if let value = item.1 { named[item.0.name] = value }
       }
-    }
-
-    /// `Show(showId: 7)`
-    var description: String {
-      let texts = zip(entries[index].inputs, all).map { "\($0.name): \($1?.description ?? "nil")" }
-      return ids[index] + (texts.isEmpty ? "" : "(\(texts.joined(separator: ", ")))")
     }
   }
 
@@ -861,8 +852,8 @@ nonisolated private extension NAME {
       // end
     }
     var parts = path.split(omittingEmptySubsequences: false, whereSeparator: isSlash)
-    if parts.first?.isEmpty == true { parts.removeFirst() }
-    if parts.last?.isEmpty == true { parts.removeLast() }
+    if parts.first == [] { parts.removeFirst() }
+    if parts.last == [] { parts.removeLast() }
     let segments = parts.compactMap { $0.isEmpty ? nil : decode($0) }
       .map { Bytes(encode($0).utf8) }
     if match.failure == nil && segments.count == parts.count {
@@ -1179,18 +1170,18 @@ nonisolated private extension NAME {
       if isUnwritable(values) { return nil }
       // end
       guard let path = path(pattern, values) else { continue }
-      func isOpened(by match: Match) -> Bool {
-        // if fallback
-        if match.failure != nil { return false }
-        // end
-        // if tasks
-        if case .task(let task)? = match.destination { return task._values == values }
-        // end
-        return match.stack.last?._values == values
+      let url = starts.map { $0 + path }.first { url in
+        matches(url).contains { match in
+          // if fallback
+          if match.failure != nil { return false }
+          // end
+          // if tasks
+          if case .task(let task)? = match.destination { return task._values == values }
+          // end
+          return match.stack.last?._values == values
+        }
       }
-      for url in starts.map({ $0 + path }) where matches(url).contains(where: isOpened) {
-        return url
-      }
+      if url != nil { return url }
     }
     return nil
   }
