@@ -8,11 +8,14 @@ public enum TrialNumbers {
   public static let rounds = max(number("QTROUTE_ROUNDS", 1), 1)
   public static let isBrief = number("QTROUTE_BRIEF", 0) > 0
 
-  /// The number of trials, given the number without settings in the environment. Costly trials may
-  /// have more in each round of a longer run.
+  /// The number of trials, given the number without settings in the environment, and that of two
+  /// rounds if it is another than twice as many.
   public static func count(_ usual: Int, longer: Int? = nil) -> Int {
-    let each = rounds > 1 || isBrief ? longer ?? usual : usual
-    return isBrief ? max(each * rounds / 10, min(each, 30)) : each * rounds
+    if isBrief {
+      let all = longer ?? usual
+      return max(all / 10, min(all, 30))
+    }
+    return rounds == 1 ? usual : (longer ?? 2 * usual) * rounds / 2
   }
 
   /// The size of a plan that is `whole` in a longer run, otherwise a part of it: large enough to
