@@ -34,6 +34,25 @@ struct TraceTourTests {
     }
   }
 
+  @Test("fit also if few explanations are kept", arguments: TrialNumbers.parts(of: 60))
+  func bounded(seeds: Range<Int>) {
+    for seed in seeds {
+      for random in [RandomPlan(seed: seed), RandomPlan(sparse: seed)] {
+        var options = TourOptions()
+        options.kinds = CoverKind.usual + [.steps]
+        options.limit = 2000
+        let format = Format.allCases[seed % 2]
+        let walks = Tour(random.plan, options).walks
+        let lines = walks.indices.flatMap { Self.lines(of: walks[$0], $0, format, random.plan) }
+        if lines.isEmpty { continue }
+        let result = Self.result(of: lines, format, random.plan, mostExplanations: 2)
+        #expect(
+          result.fitting == walks.count,
+          "QTROUTE_SEED=\(seed)\n\(random.text)\n\(lines.joined(separator: "\n"))")
+      }
+    }
+  }
+
   private static let urls = """
     scheme "app"
     domain "app.example"
@@ -139,8 +158,11 @@ struct TraceTourTests {
     }
   }
 
-  private static func result(of lines: [String], _ format: Format, _ plan: Plan) -> TraceResult {
+  private static func result(
+    of lines: [String], _ format: Format, _ plan: Plan, mostExplanations: Int = 250
+  ) -> TraceResult {
     var options = TraceOptions()
+    options.mostExplanations = mostExplanations
     options.format = format == .run ? .run : .jsonl
     var run = TraceRun(plan, PatternSet(plan), options)
     run.begin(file: "log")

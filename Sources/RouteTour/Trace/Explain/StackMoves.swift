@@ -293,6 +293,28 @@ struct StackMoves {
       kept: depth(of: target) - move.pushed)
   }
 
+  /// How much of a stack is only assumed if its lowest frames are: what the tabs of a container among
+  /// them keep is not known either.
+  func ground(_ count: Int32, of stack: StackID) -> Int32 {
+    if count == 0 || !generator.table.hasTabs { return count }
+    var current = stack
+    while current >= 0, depth(of: current) > count { current = generator.stacks[current].below }
+    return keepsTabs(current) ? min(count + 1, depth(of: stack)) : count
+  }
+
+  /// The depth of the uppermost container of a stack whose tabs keep their stacks; 0 if there is none.
+  func depth(ofTabsIn stack: StackID) -> Int32 {
+    if !generator.table.hasTabs { return 0 }
+    var current = stack
+    while current >= 0, !keepsTabs(current) { current = generator.stacks[current].below }
+    return depth(of: current)
+  }
+
+  /// Whether the top of a stack is a container whose tabs keep their stacks.
+  func keepsTabs(_ stack: StackID) -> Bool {
+    stack >= 0 && plan.routes[route(onTopOf: stack).index].keepsTabs
+  }
+
   /// A stack with one more frame, presented as its route says.
   mutating func push(_ route: RouteID, onto stack: StackID) -> StackID {
     push(route, StackStore.Cover(plan.routes[route.index].presentation), onto: stack)

@@ -42,8 +42,20 @@ extension TraceAutomaton {
 
   /// Whether a step from one of the explanations may lead to frames of which nothing is known.
   private mutating func isForgiven(_ set: [Explanation], _ seen: Observation) -> Bool {
-    if seen.screen < 0 || isJump(seen.cue) { return false }
-    return set.contains { reachesBelow($0) }
+    if seen.screen < 0 { return false }
+    if seen.cue == .step(.down) {
+      // A tab comes back with whatever it keeps.
+      return set.contains {
+        $0.ground >= moves.depth(of: $0.stack) && moves.keepsTabs($0.stack)
+      }
+    }
+    if !isJump(seen.cue) { return set.contains { reachesBelow($0) } }
+    // Which frames a jump finds, and so what facts it leaves, depends on what lies below.
+    let assumed = set.filter { $0.ground > 0 }
+      .map { Explanation(stack: $0.stack, ground: $0.ground) }
+    var silent = seen
+    silent.facts = FactCube()
+    return !assumed.isEmpty && !steps(from: assumed, silent).list.elements.isEmpty
   }
 
   private func isJump(_ cue: TraceCue) -> Bool {

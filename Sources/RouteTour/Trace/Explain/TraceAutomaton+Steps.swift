@@ -229,8 +229,11 @@ extension TraceAutomaton {
 
   /// How much of the stack after a step is only assumed.
   private func ground(after move: SeenMove, _ here: Explanation) -> Int32 {
-    if here.ground == Explanation.blank { return move.verb == .jump ? 0 : Explanation.blank }
-    return min(here.ground, move.kept)
+    if here.ground != Explanation.blank {
+      return moves.ground(min(here.ground, move.kept), of: move.target)
+    }
+    if move.verb != .jump { return Explanation.blank }
+    return moves.ground(moves.depth(ofTabsIn: move.target), of: move.target)
   }
 
   /// Adds an explanation if the facts that the observation states agree with it. Says whether they
