@@ -43,19 +43,37 @@ extension TraceAutomaton {
   /// Whether a step from one of the explanations may lead to frames of which nothing is known.
   private mutating func isForgiven(_ set: [Explanation], _ seen: Observation) -> Bool {
     if seen.screen < 0 { return false }
-    if seen.cue == .step(.down) {
-      // A tab comes back with whatever it keeps.
-      return set.contains {
-        $0.ground >= moves.depth(of: $0.stack) && moves.keepsTabs($0.stack)
-      }
-    }
     if !isJump(seen.cue) { return set.contains { reachesBelow($0) } }
-    // Which frames a jump finds, and so what facts it leaves, depends on what lies below.
-    let assumed = set.filter { $0.ground > 0 }
-      .map { Explanation(stack: $0.stack, ground: $0.ground) }
-    var silent = seen
-    silent.facts = FactCube()
-    return !assumed.isEmpty && !steps(from: assumed, silent).list.elements.isEmpty
+    return set.contains { $0.ground > 0 && leads(from: $0, seen) }
+  }
+
+  /// Whether a step of the observed kind may lead to the observed screen from a stack that is only
+  /// assumed. Which frames it finds there, and so what it asks of the facts and does to them, is not
+  /// known.
+  private mutating func leads(from here: Explanation, _ seen: Observation) -> Bool {
+    if case .opened(let number) = seen.cue {
+      for opened in urlTargets[Int(number)] {
+        let home =
+          switch opened.target {
+          case .route(let route): route
+          case .task(let task): plan.home(of: plan.tasks[task.index])
+          }
+        let isShown =
+          home.isNone ? shows(here.stack, seen.screen) : isShown(by: home, seen.screen)
+        if isShown { return true }
+      }
+      return false
+    }
+    // A tab comes back with whatever it keeps.
+    if seen.cue == .step(.down), here.ground >= moves.depth(of: here.stack),
+      moves.keepsTabs(here.stack)
+    {
+      return true
+    }
+    return moves.steps(from: here.stack).contains { index in
+      let move = moves.moves[index]
+      return shows(move.target, seen.screen) && allows(move.verb, move.link, seen)
+    }
   }
 
   private func isJump(_ cue: TraceCue) -> Bool {
