@@ -30,6 +30,8 @@ enum RuntimeFeature: String, CaseIterable {
   case defaults
   /// Patterns whose lines have marks after the path, and the names of their inputs.
   case marks, carried
+  /// So many routes and tasks that compiling Swift needs care.
+  case large
 
   /// What a plan has for code in a language.
   static func all(of plan: GeneratedPlan, in language: GeneratedLanguage) -> Set<RuntimeFeature> {
@@ -52,6 +54,7 @@ enum RuntimeFeature: String, CaseIterable {
       set(.presets, input.preset != nil)
       set(.defaults, input.preset != nil || input.isList && !input.isOptional)
     }
+    set(.large, plan.routes.count + plan.tasks.count > 50)
     set(.hosts, plan.bases.contains { $0.mark != "s" })
     set(.subdomains, plan.bases.contains { $0.mark == "w" })
     set(.based, !plan.bases.allSatisfy { GeneratedTables.isPlain($0) })

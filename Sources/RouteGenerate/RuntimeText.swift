@@ -6,7 +6,7 @@ import RuntimeSources
 ///
 /// What is between the lines `// if FEATURE` and `// end` is left out for a plan without that
 /// feature; such parts may nest. Within a line, the marks are `/*if FEATURE*/` and `/*end*/`. Behind
-/// the mark of the private part there are no comments either.
+/// the mark of the private part there are neither comments nor blank lines.
 enum RuntimeText {
   static func kotlin(_ features: Set<RuntimeFeature>) -> String {
     text(of: runtime_source_kotlin(), from: "// Matching", features)
@@ -71,7 +71,7 @@ enum RuntimeText {
         if content.hasPrefix("/**") { isInComment = true }
         let isComment = isInComment || content.hasPrefix("//")
         if isInComment && content.hasSuffix("*/") { isInComment = false }
-        if isComment { continue }
+        if isComment || content.isEmpty { continue }
       }
       if content.isEmpty && isAfterBlank { continue }
       if content == "}" && isAfterBlank { result.removeLast() }

@@ -87,12 +87,16 @@ extension SwiftGenerator {
   }
 
   // The compiler takes much longer for one expression with all cases, and for code that assigns to
-  // `self` or that it may inline.
+  // `self`. For many cases, it would take most of its time to optimize what names them all.
+  private mutating func markIfLarge(_ level: Int) {
+    if features.contains(.large) { line(level, "@_optimize(none)") }
+  }
+
   private mutating func writeMaking(_ group: TargetGroup, _ level: Int) {
     let (targets, cases) = (group.targets, group.names.cases)
     let type = isDeprecated(group) ? "\(name).Values" : "Values"
     let label = isDeprecated(group) ? "old" : "_"
-    line(level, "@inline(never)")
+    markIfLarge(level)
     line(level, "fileprivate static func _held(\(label) values: \(type)) -> Self {")
     line(level + 1, targets.isEmpty ? "preconditionFailure()" : "switch values.index {")
     for (index, target) in targets.enumerated() {
@@ -109,6 +113,7 @@ extension SwiftGenerator {
   private mutating func writeParting(_ group: TargetGroup, _ level: Int) {
     let (targets, cases) = (group.targets, group.names.cases)
     let scope = isDeprecated(group) ? name + "." : ""
+    markIfLarge(level)
     line(level, "fileprivate var \(isDeprecated(group) ? "_held" : "_values"): \(scope)Values {")
     let lists = zip(targets, group.inputNames).map { target, names in
       zip(target.inputs, names).map { writing($0, $1) }
@@ -152,13 +157,13 @@ extension SwiftGenerator {
         continue
       }
       line(2, "static let \(name) = \"\"\"")
-      for content in lines { line(3, content) }
-      line(3, "\"\"\"")
+      for content in lines { line(0, content) }
+      line(0, "\"\"\"")
     }
     if features.contains(.urls) {
       for (name, texts) in [("bases", tables.bases), ("prefixes", tables.prefixes)] {
         let list = texts.map(Self.quoted).joined(separator: ", ")
-        line(2, "static let \(name): [String] = [\(list)]")
+        line(2, "static let \(name)\(texts.isEmpty ? ": [String]" : "") = [\(list)]")
       }
     }
     if let fallback = tables.fallback { line(2, "static let fallback = \(fallback)") }

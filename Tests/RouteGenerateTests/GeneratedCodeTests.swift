@@ -107,7 +107,7 @@ struct GeneratedCodeTests {
   private static let needs:
     [(language: GeneratedLanguage, limit: Int, words: [String], others: [String])] = [
       (
-        .swift, 15_600,
+        .swift, 15_000,
         ["func match(", "url(on base", "func tabs(", "func parent(", "Codable"],
         [
           "Task", "Fact", "Types", "Presentation", "isFallback", "alternatives", "requires",

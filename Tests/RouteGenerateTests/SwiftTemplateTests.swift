@@ -39,12 +39,12 @@ struct SwiftTemplateTests {
     }
   }
 
-  @Test("leaves out what a plan does not need, and comments in the private part")
+  @Test("leaves out what a plan does not need, and in the private part comments and blank lines")
   func parts() {
     let lines = [
       "/// Kept.", "// if lists", "list()", "  // if rest", "  rest()", "  // end", "// end", "",
       "// if rest", "rest()", "// end", "", "// Private", "/** Left", " * out. */", "// out",
-      "private()", "// if facts", "facts()", "// end",
+      "private()", "", "// if facts", "facts()", "// end",
     ]
     func part(_ features: Set<RuntimeFeature>) -> [Substring] {
       RuntimeText.part(lines, features).split(separator: "\n", omittingEmptySubsequences: false)

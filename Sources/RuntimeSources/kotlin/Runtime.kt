@@ -2,8 +2,9 @@
 // `qtroute generate` replaces it. Here, the plan is read from standard input, as for Swift, so this
 // file compiles by itself and tests can use it with many plans.
 //
-// Comments after `// Private` are left out. What is between `// if FEATURE` and `// end` is there only
-// if the plan has that feature; within a line, the marks are comments like `/*end*/`.
+// Comments and blank lines after `// Private` are left out. What is between `// if FEATURE` and
+// `// end` is there only if the plan has that feature; within a line, the marks are comments like
+// `/*end*/`.
 
 class RouteId(val id: String) {
     val ordinal: Int get() = Data.routeIds.indexOf(this)

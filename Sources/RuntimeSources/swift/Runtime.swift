@@ -3,8 +3,9 @@
 // by itself and tests can use it with many plans.
 //
 // Two words are replaced for each plan: `public` as the first word of a line by the requested
-// access level, and `NAME` by the name of the enclosing type. Comments after `// MARK: Private` are
-// left out. What is between `// if FEATURE` and `// end` is there only if the plan has that feature.
+// access level, and `NAME` by the name of the enclosing type. Comments and blank lines after
+// `// MARK: Private` are left out. What is between `// if FEATURE` and `// end` is there only if the
+// plan has that feature.
 
 /// A plan from standard input. Each list is a line with its name and the number of lines that
 /// follow, and then those lines. An empty line ends the plan.
@@ -368,6 +369,7 @@ nonisolated extension NAME.Task: Codable, Hashable {
 
 // MARK: Private
 
+// if large
 // The compiler's own initializer would take a tenth of the time to compile.
 nonisolated extension NAME.RouteID {
   public init?(rawValue: String) {
@@ -375,25 +377,30 @@ nonisolated extension NAME.RouteID {
     self = id
   }
 }
+// end
 
 // swift-format-ignore: NoAccessLevelOnExtensionDeclaration
 nonisolated private extension NAME {
   typealias Bytes = ArraySlice<UInt8>
 
   /// What a route or task holds: its number, and the values of its inputs. Tasks follow routes.
-  struct Values: Hashable, Sendable {
+  struct Values: Hashable {
     var index: Int
     var all: [Value?]
 
     init(_ index: Int, _ all: [Value?] = []) { (self.index, self.all) = (index, all) }
 
+    // if large
     // A list of values at each call would take twice the time to compile.
     @inline(never)
+    // end
     func and(_ value: Value?) -> Values { Values(index, all + [value]) }
 
     // Code for each input calls these; inlined, it would take much longer to compile.
     // swift-format-ignore: NeverForceUnwrap
+    // if large
     @inline(never)
+    // end
     func at<T>(_ place: Int) -> T {
       // if lists
       if case .list(let values)? = all[place] { return values.map(\.content) as! T }
@@ -462,9 +469,10 @@ nonisolated private extension NAME {
       guard let index = ids.firstIndex(of: coded.id),
         let values = Values(index, coded.inputs ?? [:])
       else {
-        let text = "the plan has no `\(coded.id)` with such inputs"
         throw DecodingError.dataCorrupted(
-          .init(codingPath: decoder.codingPath, debugDescription: text))
+          .init(
+            codingPath: decoder.codingPath,
+            debugDescription: "the plan has no `\(coded.id)` with such inputs"))
       }
       self = values
     }
@@ -480,9 +488,8 @@ nonisolated private extension NAME {
 
     /// The values that are there, by name.
     var named: [String: Value?] {
-      zip(entries[index].inputs, all).reduce(into: [:]) { named, item in
-        if let value = item.1 { named[item.0.name] = value }
-      }
+      let names = entries[index].inputs.map(\.name)
+      return [String: Value?](zip(names, all)) { $1 }.filter { $1 != nil }
     }
   }
 
@@ -499,7 +506,7 @@ nonisolated private extension NAME {
   }
 
   /// What `Data` says about a route or task.
-  struct Entry: Sendable {
+  struct Entry {
     /// The route below in the stack.
     let parent: Int?
     // if presented
@@ -533,7 +540,7 @@ nonisolated private extension NAME {
       opening = conditions(fields.removeFirst())
       own = conditions(fields.removeFirst())
       // end
-      inputs = fields.map { $0.split(separator: 58) }.map { (name: text($0[0]), kind: $0[1]) }
+      inputs = fields.map { $0.split(separator: 58) }.map { (text($0[0]), $0[1]) }
       // if defaults
       // if lists
       for input in inputs where input.kind.contains(42) && !input.kind.contains(63) {
@@ -552,7 +559,7 @@ nonisolated private extension NAME {
   }
 
   // if urls
-  struct Pattern: Sendable {
+  struct Pattern {
     /// What it opens; -1 if URLs stay in the browser.
     let target: Int
     /// Texts, or the kind of an input and, after a `:`, its name; `*` before it for the rest.
@@ -603,16 +610,10 @@ nonisolated private extension NAME {
     line.split(separator: 47, omittingEmptySubsequences: false).dropFirst().map { text($0) }
   }
   // end
-  static let ids =
-    RouteID.allCases.map(\.rawValue)
-    // if tasks
-    + TaskID.allCases.map(\.rawValue)
-  // end
-  static let entries =
-    lines(Data.routes).map(Entry.init)
-    // if tasks
-    + lines(Data.tasks).map(Entry.init)
-  // end
+  // swift-format-ignore
+  static let ids = RouteID.allCases.map(\.rawValue)/*if tasks*/ + TaskID.allCases.map(\.rawValue)/*end*/
+  // swift-format-ignore
+  static let entries = lines(Data.routes).map(Entry.init)/*if tasks*/ + lines(Data.tasks).map(Entry.init)/*end*/
 
   // if urls
   static let patterns = lines(Data.patterns).map(Pattern.init)
@@ -759,10 +760,7 @@ nonisolated private extension NAME {
   /// Whether a scheme or host is ours, which follows `s:` or `h:`.
   // swift-format-ignore
   static func isOurs(_ base: String) -> Bool {
-    // if based
-    if bases.contains(where: { fits(base, $0) && $0.first != 45 }) { return true }
-    // end
-    return Data.bases.contains(base.lowercased())
+    /*if based*/bases.contains { fits(base, $0) && $0.first != 45 } || /*end*/Data.bases.contains(base.lowercased())
   }
 
   // if based
@@ -830,9 +828,11 @@ nonisolated private extension NAME {
     var bases = [0]
     // end
     func isSlash(_ byte: UInt8) -> Bool { byte == 47 || isWeb && byte == 92 }
-    let scheme = path.prefix { isWord($0) || "+-.".utf8.contains($0) }
-    if let first = scheme.first, first > 57, path[scheme.endIndex...].first == 58 {
-      path = path[(scheme.endIndex + 1)...]
+    var scheme = path
+    if let rest = cut(&scheme, 58), scheme.first ?? 0 > 57,
+      scheme.allSatisfy({ isWord($0) || "+-.".utf8.contains($0) })
+    {
+      path = rest
       isWeb = ["http", "https"].contains(string(scheme).lowercased())
       var base = "s:" + string(scheme)
       if isWeb {
@@ -857,21 +857,20 @@ nonisolated private extension NAME {
     let segments = parts.compactMap { $0.isEmpty ? nil : decode($0) }
       .map { Bytes(encode($0).utf8) }
     if match.failure == nil && segments.count == parts.count {
-      for pattern in patterns {
-        // if based
-        if !bases.contains(pattern.base) { continue }
-        // end
-        guard let found = capture(pattern, segments) else { continue }
-        // if web
-        if pattern.target < 0 {
-          match.failure = .web
-          break
+      // swift-format-ignore
+      for pattern in patterns/*if based*/ where bases.contains(pattern.base)/*end*/ {
+        if let found = capture(pattern, segments) {
+          // if web
+          if pattern.target < 0 {
+            match.failure = .web
+            break
+          }
+          // end
+          return [open(pattern.target, found, items, match)]
+            // if sharing
+            + others(like: pattern, segments, items, match)
+          // end
         }
-        // end
-        return [open(pattern.target, found, items, match)]
-          // if sharing
-          + others(like: pattern, segments, items, match)
-        // end
       }
     }
     match.failure = match.failure ?? .noPattern
@@ -930,9 +929,8 @@ nonisolated private extension NAME {
       }
       // end
       if piece == segment { continue }
-      guard let name = cut(&piece, 58) else { return nil }
       // if rest
-      if piece.first == 42 {
+      if piece.first == 42, let name = cut(&piece, 58) {
         let kind = piece.dropFirst()
         let values = ([segment] + rest).compactMap { read(.text(text($0)), kind) }
         if values.count <= rest.count { return nil }
@@ -942,7 +940,9 @@ nonisolated private extension NAME {
         continue
       }
       // end
-      guard let value = read(.text(text(segment)), piece) else { return nil }
+      guard let name = cut(&piece, 58), let value = read(.text(text(segment)), piece) else {
+        return nil
+      }
       found[text(name)] = value
     }
     // if settings
@@ -1131,10 +1131,8 @@ nonisolated private extension NAME {
       .filter { $0 < routes }
     // end
     match.stackIDs = chain.map { RouteID.allCases[$0] }
-    match.target = match.stackIDs.last.map { .route($0) }
-    // if tasks
-    if target >= routes { match.target = .task(TaskID.allCases[target - routes]) }
-    // end
+    // swift-format-ignore
+    match.target = /*if tasks*/target >= routes ? .task(TaskID.allCases[target - routes]) : /*end*/.route(RouteID.allCases[target])
     if !match.missing.isEmpty { return match }
     match.stack = chain.compactMap { Values($0, found).map { ._held($0) } }
     match.destination = match.stack.last.map { .route($0) }
@@ -1170,18 +1168,20 @@ nonisolated private extension NAME {
       if isUnwritable(values) { return nil }
       // end
       guard let path = path(pattern, values) else { continue }
-      let url = starts.map { $0 + path }.first { url in
-        matches(url).contains { match in
+      for url in starts.map({ $0 + path }) {
+        for match in matches(url) {
           // if fallback
-          if match.failure != nil { return false }
+          if match.failure != nil { continue }
           // end
           // if tasks
-          if case .task(let task)? = match.destination { return task._values == values }
+          if case .task(let task)? = match.destination {
+            if task._values == values { return url }
+            continue
+          }
           // end
-          return match.stack.last?._values == values
+          if match.stack.last?._values == values { return url }
         }
       }
-      if url != nil { return url }
     }
     return nil
   }
@@ -1282,15 +1282,11 @@ nonisolated private extension NAME {
         continue
       }
       // end
-      if let name = cut(&piece, 58) {
-        let texts = rest.removeValue(forKey: text(name))??.texts ?? []
-        // if rest
-        if texts.contains(".") || texts.contains("..") { return nil }
-        // end
-        path.append(texts.map { encode($0) }.joined(separator: "/"))
-      } else {
-        path.append(string(piece))
-      }
+      let texts = cut(&piece, 58).map { rest.removeValue(forKey: text($0))??.texts ?? [] }
+      // if rest
+      if let texts, texts.contains(".") || texts.contains("..") { return nil }
+      // end
+      path.append(texts?.map { encode($0) }.joined(separator: "/") ?? string(piece))
     }
     // if settings
     for name in carried(pattern) { rest[name] = nil }

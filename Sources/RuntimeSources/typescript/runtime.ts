@@ -2,8 +2,9 @@
 // `qtroute generate` replaces it. Here, it only declares what every plan has, so this file compiles
 // by itself and tests can run it with the data of many plans.
 //
-// Comments after `// Private` are left out. What is between `// if FEATURE` and `// end` is there only
-// if the plan has that feature; within a line, the marks are comments like `/*end*/`.
+// Comments and blank lines after `// Private` are left out. What is between `// if FEATURE` and
+// `// end` is there only if the plan has that feature; within a line, the marks are comments like
+// `/*end*/`.
 
 export type RouteId = string;
 export type TaskId = string;
