@@ -36,12 +36,7 @@ struct LoopSearch {
     for route in tolerated.routes { isReported[route.index] = true }
   }
 
-  /// Whether a link is a push that a loop may take, whatever is on the stack.
-  private func isPush(_ link: Link) -> Bool { link.back == .none && mayPush(link) }
-
   /// Whether a link is a push that a loop may take if there is nothing to go back to.
-  private func mayPush(_ link: Link) -> Bool { Self.mayPush(link, plan) }
-
   private static func mayPush(_ link: Link, _ plan: Plan) -> Bool {
     // From its own target, a `single` link that removes nothing returns to it.
     link.arrow == .push && !plan.routes[link.target.index].flags.contains(.recycle)
@@ -60,13 +55,14 @@ struct LoopSearch {
   /// only need to know that there is one.
   func findTolerated() -> [GrowingLoop] {
     if tolerated.links.isEmpty && tolerated.routes.isEmpty { return [] }
+    let (plan, verdicts) = (plan, reachability.verdicts)
     var graph = PushGraph(plan, budget: budget) { route in
-      reachability.verdicts[route.index] != .unreachable
+      verdicts[route.index] != .unreachable
     } uses: { _, link in
-      mayPush(link)
+      Self.mayPush(link, plan)
     }
     let closings = graph.closings(
-      of: tolerated.links.sorted().filter { mayPush(plan.links[$0.index]) },
+      of: tolerated.links.sorted().filter { Self.mayPush(plan.links[$0.index], plan) },
       through: tolerated.routes.sorted())
     return closings.map { route, link in
       GrowingLoop(
@@ -77,12 +73,16 @@ struct LoopSearch {
   /// Finds the loops that do not depend on facts or on the stack, and the routes that are
   /// `doubtful`.
   mutating func findFree() {
-    guard plan.links.contains(where: mayPush) else { return }
+    // The closures are called for each link, and each call would copy `self`.
+    let (plan, verdicts, tolerated) = (plan, reachability.verdicts, tolerated.links)
+    var isKnown = isReported
+    guard plan.links.contains(where: { Self.mayPush($0, plan) }) else { return }
     var graph = PushGraph(plan, budget: budget) { route in
-      reachability.verdicts[route.index] == .reachable && !isReported[route.index]
+      verdicts[route.index] == .reachable && !isKnown[route.index]
         && plan.isFree(plan.routes[route.index].conditions)
     } uses: { id, link in
-      isPush(link) && plan.isFree(link.conditions) && !tolerated.links.contains(id)
+      link.back == .none && Self.mayPush(link, plan) && plan.isFree(link.conditions)
+        && !tolerated.contains(id)
     }
     for (route, steps) in graph.loops() {
       isReported[route.index] = true
@@ -93,10 +93,11 @@ struct LoopSearch {
       !marks.isEmpty
         || plan.conditions.indices.contains(where: { !plan.isFree(ConditionsID($0)) })
     else { return }
+    isKnown = isReported
     var whole = PushGraph(plan, budget: budget) { route in
-      reachability.verdicts[route.index] != .unreachable && !isReported[route.index]
+      verdicts[route.index] != .unreachable && !isKnown[route.index]
     } uses: { id, link in
-      mayPush(link) && !tolerated.links.contains(id)
+      Self.mayPush(link, plan) && !tolerated.contains(id)
     }
     for route in whole.looping() { doubtful[route.index] = true }
     budget = whole.budget
@@ -207,7 +208,7 @@ struct LoopSearch {
       result.append(Witness.Step(verb: .down, route: child))
     }
     plan.forEachLink(from: here.route) { id, link in
-      if mayPush(link), isPush(link, from: here, marks), !tolerated.links.contains(id),
+      if Self.mayPush(link, plan), isPush(link, from: here, marks), !tolerated.links.contains(id),
         facts.allows(link.conditions, here.facts)
       {
         result.append(Witness.Step(verb: .sub, route: link.target, link: id))

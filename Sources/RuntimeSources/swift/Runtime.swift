@@ -930,7 +930,10 @@ nonisolated private extension NAME {
       // end
       if piece == segment { continue }
       // if rest
-      if piece.first == 42, let name = cut(&piece, 58) {
+      if piece.first == 42 {
+        // if lists
+        let name = cut(&piece, 58) ?? []
+        // end
         let kind = piece.dropFirst()
         let values = ([segment] + rest).compactMap { read(.text(text($0)), kind) }
         if values.count <= rest.count { return nil }

@@ -61,7 +61,8 @@ enum RedundantLinkRule {
 
   /// Whether a link has no clauses except those that silence findings.
   private static func isBare(_ link: Link, _ plan: Plan) -> Bool {
-    plan.clauses(link.origin).allSatisfy { $0.kind == .allow }
+    // Most that are not bare state a cost, so that it is not worth the way to the file's clauses.
+    link.cost == nil && plan.clauses(link.origin).allSatisfy { $0.kind == .allow }
   }
 
   private static func checkSwitches(
