@@ -49,7 +49,7 @@ extension Plan {
 extension Plan {
   /// The declaration that `reference` names.
   package func declaration(_ reference: DeclarationReference) -> DeclarationSyntax {
-    files[reference.file.index].tree.declarations[Int(reference.index)]
+    read(reference.file) { $0.declarations[Int(reference.index)] }
   }
 
   /// The tree of the file that contains the declaration.
@@ -64,17 +64,14 @@ extension Plan {
 
   /// The clauses of a declaration, in the order in which they are written.
   package func clauses(_ reference: DeclarationReference) -> ArraySlice<ClauseSyntax> {
-    // Avoids a copy of the tree, which would retain each of its arrays.
-    let file = reference.file.index
-    let declared = files[file].tree.declarations[Int(reference.index)].clauses
-    return files[file].tree.clauses[declared.indices]
+    let declared = declaration(reference).clauses
+    return read(reference.file) { $0.clauses[declared.indices] }
   }
 
   /// The parts of a link other than its clauses.
   package func syntax(of link: Link) -> LinkSyntax? {
-    let file = link.origin.file.index
-    let payload = files[file].tree.declarations[Int(link.origin.index)].payload
-    return payload.isEmpty ? nil : files[file].tree.links[Int(payload.first)]
+    let payload = declaration(link.origin).payload
+    return payload.isEmpty ? nil : read(link.origin.file) { $0.links[Int(payload.first)] }
   }
 
   /// The first clause of `kind` of a declaration.

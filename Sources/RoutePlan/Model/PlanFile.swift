@@ -7,9 +7,9 @@ package struct PlanFile: Sendable {
   package var path: String
   /// Its text, which the plan's ranges refer to.
   package let text: SourceText
-  private var whole: SyntaxTree
+  fileprivate var whole: SyntaxTree
   /// Reads the tree again; nil as long as the file has it.
-  private var released: ReleasedTree?
+  fileprivate var released: ReleasedTree?
 
   init(path: String, tree: SyntaxTree) {
     self.path = path
@@ -37,7 +37,7 @@ package struct PlanFile: Sendable {
 }
 
 /// A tree that was released and is read again when it is needed.
-private final class ReleasedTree: Sendable {
+fileprivate final class ReleasedTree: Sendable {
   /// The tree in a place of its own, so that nobody copies it.
   final class Contents: Sendable {
     let tree: SyntaxTree
@@ -63,6 +63,14 @@ private final class ReleasedTree: Sendable {
 }
 
 extension Plan {
+  /// What `body` finds in the tree of a file. Unlike a loop, a caller that reads one thing of each
+  /// tree should not take the whole tree, and not even the file: a copy retains all arrays.
+  @inline(__always)
+  func read<Result>(_ file: FileID, _ body: (SyntaxTree) -> Result) -> Result {
+    files[file.index].released == nil
+      ? body(files[file.index].whole) : body(files[file.index].tree)
+  }
+
   /// The number of bytes from which the tree of a file is worth releasing: it takes half again as
   /// much memory as its text.
   private static let worthReleasing = 1 << 20
