@@ -36,11 +36,15 @@ struct ComparedSet {
   private var shapes: [Int] = []
   /// For each node, the number of the edge that leads to it.
   private var edges: [Int] = []
+  private let mixes: [Mix]
+  private let mixIndex: MixIndex
 
   init(
     _ set: PatternSet, _ plan: Plan, _ key: (PlanTarget) -> Int, _ numbers: inout SharedNumbers
   ) {
     self.set = set
+    mixes = (0..<set.trie.mixKeys.count).map { set.trie.mix(UInt32($0)) }
+    mixIndex = MixIndex(set.trie, mixes)
     if set.isEmpty { return }
     signatures = Self.signatures(set, plan, key, &numbers)
     edges = set.trie.edges.map { Self.number(of: $0, set, &numbers) }
@@ -178,8 +182,13 @@ struct ComparedSet {
       let child = trie.literalChild(of: node, text)
       if child != 0 { nodes.append(child) }
     case .mix:
-      nodes += trie.children(of: node, .mix).filter {
-        trie.mix(trie.edges[Int($0)].payload).matches(text, set.kinds)
+      var places: [Int] = []
+      if !mixIndex.find(text, after: node, &places) {
+        places = Array(trie.childPlaces(of: node, .mix))
+      }
+      for child in places.map({ trie.children[$0] })
+      where mixes[Int(trie.edges[Int(child)].payload)].matches(text, set.kinds) {
+        nodes.append(child)
       }
     case .typed, .rest:
       nodes += trie.children(of: node, rank).filter {

@@ -140,21 +140,22 @@ struct SegmentTexts {
         found[signature, default: 0] += 1
         texts.append(Self.text(visits, index))
       }
-      var choices: Set<UInt32> = []
+      var choices: [UInt32] = []
       for (machine, places) in zip(machines, states) {
         for place in places where place != machine.final {
           switch machine.choice(at: place) {
-          case .only(let scalars): choices.formUnion(scalars)
-          case .anything: choices.insert(filler)
+          case .only(let scalars): choices += scalars
+          case .anything: choices.append(filler)
           }
         }
       }
       // A letter comes first, because it makes the text easy to read.
-      for scalar in [filler].filter(choices.contains) + choices.subtracting([filler]).sorted() {
+      choices.sort { ($0 == filler ? 0 : 1, $0) < ($1 == filler ? 0 : 1, $1) }
+      var last: UInt32?
+      for scalar in choices where scalar != last {
+        last = scalar
         steps += machines.count
-        let next = zip(machines, states).map { machine, places in
-          Set(places.filter { $0 != machine.final }.flatMap { machine.next($0, scalar) }).sorted()
-        }
+        let next = zip(machines, states).map { $0.next($1, scalar) }
         if next.allSatisfy({ $0.isEmpty }) { continue }
         if seen.insert(next).inserted { visits.append((next, index, scalar)) }
       }

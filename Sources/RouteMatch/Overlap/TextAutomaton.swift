@@ -91,6 +91,16 @@ struct TextAutomaton {
     }
   }
 
+  /// The states that follow any of `states` on `scalar`, in ascending order.
+  func next(_ states: [Int], _ scalar: UInt32) -> [Int] {
+    var result: [Int] = []
+    for state in states where state != final {
+      for next in next(state, scalar) where !result.contains(next) { result.append(next) }
+    }
+    result.sort()
+    return result
+  }
+
   /// The states that follow `state` on `scalar`.
   func next(_ state: Int, _ scalar: UInt32) -> [Int] {
     let (piece, place) = split(state)
