@@ -17,11 +17,10 @@ package struct PlanFile: Sendable {
     whole = tree
   }
 
-  /// Its tree. If it was released, the first to ask for it reads the text again. In other modules,
-  /// loops take it once: each access is a call.
+  /// Its tree. If it was released, the first to ask for it reads the text again. Loops take it once,
+  /// because it is a copy that retains each array of the tree; see also `Plan.read`.
   package internal(set) var tree: SyntaxTree {
-    // A getter would retain each array of the tree.
-    _read { if let released { yield released.contents.tree } else { yield whole } }
+    get { released?.contents.tree ?? whole }
     _modify { yield &whole }
   }
 
