@@ -162,6 +162,7 @@ struct GeneratedNaming {
   // MARK: Clashes
 
   private mutating func findClashes(_ plan: GeneratedPlan, _ flavor: GeneratedFlavor) {
+    if language == .swift { findEqualTexts(plan) }
     let help = "name one of them with `@\(language.rawValue).name(\"…\")`"
     let files: Likeness = language == .kotlin ? .file : .none
     for (kind, targets, names) in [("route", plan.routes, routes), ("task", plan.tasks, tasks)] {
@@ -190,6 +191,43 @@ struct GeneratedNaming {
               help: "rename one of them, or name it with `\(key)(\"…\")` where it is declared")
           }, language == .kotlin ? .accessor : .none)
       }
+    }
+  }
+
+  /// Finds texts that differ in the plan but not in Swift, which compares characters: an `é` of one
+  /// scalar is equal to an `e` with an accent.
+  private mutating func findEqualTexts(_ plan: GeneratedPlan) {
+    for (kind, targets) in [("route", plan.routes), ("task", plan.tasks)] {
+      findEqualTexts(
+        targets.map { Item(name: $0.id, what: "\(kind) `\($0.id)`", span: $0.span) })
+      for target in targets {
+        findEqualTexts(
+          target.inputs.map {
+            Item(name: $0.name, what: "parameter `\($0.name)`", span: $0.span)
+          })
+      }
+    }
+    findEqualTexts(
+      plan.facts.map { Item(name: $0.name, what: "fact `\($0.name)`", span: $0.span) })
+    for type in plan.closedTypes {
+      findEqualTexts(
+        type.strings.map {
+          Item(
+            name: $0, what: "\(LiteralValue.quoted($0)) of `\(type.name)`", span: type.span,
+            help: "change one of the strings")
+        })
+    }
+  }
+
+  private mutating func findEqualTexts(_ items: [Item]) {
+    var known: [String: Item] = [:]
+    for item in items.sorted(by: Self.isBefore) {
+      guard let first = known.updateValue(item, forKey: item.name) else { continue }
+      fault(
+        item.span, "\(first.what) and \(item.what) are equal in Swift, which compares characters",
+        item.help,
+        notes: first.span == item.span
+          ? [] : [Finding.Note(at: first.span, "\(first.what) is declared here")])
     }
   }
 

@@ -38,7 +38,7 @@ extension GeneratedLanguage {
   /// Words not allowed as names of inputs.
   var inputWords: Set<String> {
     switch self {
-    case .swift: SwiftGenerator.words
+    case .swift: SwiftGenerator.inputWords
     case .kotlin: KotlinGenerator.inputs
     case .typescript: []
     }
@@ -67,7 +67,7 @@ extension GeneratedLanguage {
     switch self {
     case .swift:
       [
-        "ArraySlice", "Character", "ClosedRange", "CodingKey", "Collection",
+        "ArraySlice", "ClosedRange", "CodingKey", "Collection",
         "Decodable", "Decoder", "DecodingError", "Element", "Encodable",
         "Encoder", "EncodingError", "Error", "KeyedDecodingContainer", "Range", "RawRepresentable",
         "RawValue", "SendableMetatype", "Sequence", "Set", "StringProtocol", "UInt32", "UInt8",

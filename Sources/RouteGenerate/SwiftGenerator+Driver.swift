@@ -181,6 +181,7 @@ extension SwiftGenerator {
     line(1, partingSignature(group) + " {")
     line(2, group.targets.isEmpty ? "return [:]" : "switch \(group.word) {")
     for (index, target) in group.targets.enumerated() {
+      splitSwitch(2, over: group.word, before: index)
       let name = group.names.cases[index]
       if target.inputs.isEmpty {
         line(2, "case .\(name): return [:]")
@@ -191,7 +192,7 @@ extension SwiftGenerator {
       line(2, "case .\(name)(\(names.map { "let " + $0 }.joined(separator: ", "))):")
       line(3, "return \(inputsType(group, index)).values(of: .init(\(inputs)))")
     }
-    if !group.targets.isEmpty { line(2, "}") }
+    endSwitch(2, group.targets.count)
     line(1, "}")
   }
 

@@ -126,6 +126,7 @@ extension SwiftGenerator {
     if isShort.contains(false) { line(level + 1, "var _values: [\(scope)Value?] = []") }
     line(level + 1, targets.isEmpty ? ".init(0)" : "switch self {")
     for index in targets.indices {
+      splitSwitch(level + 1, over: "self", before: index)
       let start = "case .\(cases[index])"
       let inputs = group.inputNames[index].map { "let " + $0 }
       let pattern = inputs.isEmpty ? "" : "(\(inputs.joined(separator: ", ")))"
@@ -141,7 +142,25 @@ extension SwiftGenerator {
         line(level + 2, "return .init(\(number(group, index)), _values)")
       }
     }
-    if !targets.isEmpty { line(level + 1, "}") }
+    endSwitch(level + 1, targets.count)
+    line(level, "}")
+  }
+
+  /// With more cases of a `switch`, the compiler may not find out that all are there.
+  private static let mostCases = 500
+
+  /// Begins another `switch` if there are enough cases before a case.
+  mutating func splitSwitch(_ level: Int, over subject: String, before index: Int) {
+    guard index > 0, index % Self.mostCases == 0 else { return }
+    line(level, "default: break")
+    line(level, "}")
+    line(level, "switch \(subject) {")
+  }
+
+  /// Ends the last `switch` of those with so many cases.
+  mutating func endSwitch(_ level: Int, _ count: Int) {
+    if count == 0 { return }
+    if count > Self.mostCases { line(level, "default: preconditionFailure()") }
     line(level, "}")
   }
 

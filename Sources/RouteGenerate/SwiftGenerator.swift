@@ -233,6 +233,9 @@ struct SwiftGenerator: CodeLines {
     "Protocol", "Any", "nan", "_values", "_held",
   ]
 
+  /// Words not allowed as names of inputs. Labels may be what members of routes are.
+  static let inputWords = words.subtracting(["allCases", "hash", "id", "rawValue", "url"])
+
   /// Words not allowed as names of types.
   static let types: Set<String> = words.union([
     "AnyHashable", "Array", "Bool", "CaseIterable", "Codable", "Codec", "Double", "Equatable",

@@ -175,6 +175,16 @@ struct TypedTests {
     #expect(try JSONDecoder().decode(Route.self, from: data) == .basket(seats: []))
   }
 
+  @Test("are not decoded from values of another shape")
+  func coding() {
+    for inputs in [
+      #"{"seats": [[1]]}"#, #"{"seats": [[]]}"#, #"{"seats": ["a"]}"#, #"{"seats": 1}"#,
+    ] {
+      let data = Data(#"{"id": "Basket", "inputs": \#(inputs)}"#.utf8)
+      #expect(throws: DecodingError.self) { try JSONDecoder().decode(Route.self, from: data) }
+    }
+  }
+
   @Test("say what they are")
   func descriptions() {
     #expect("\(Route.home)" == "home")

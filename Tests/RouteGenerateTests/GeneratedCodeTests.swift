@@ -142,6 +142,19 @@ struct GeneratedCodeTests {
     for word in others { #expect(!text.contains(word), "\(word)") }
   }
 
+  @Test("has no `switch` in Swift with more cases than the compiler can look at")
+  func manyCases() {
+    func count(_ routes: Int, _ word: String) -> Int {
+      let plan = build("plan P\n" + (1...routes).map { "route R\($0)\n" }.joined())
+      return source(plan, .swift).components(separatedBy: word).count - 1
+    }
+    #expect(count(500, "switch self {") + 1 == count(501, "switch self {"))
+    #expect(count(500, "default: preconditionFailure()") == 0)
+    #expect(count(1001, "default: break") == 2)
+    // A large plan is compiled with care.
+    #expect(count(50, "@_optimize(none)") == 0 && count(51, "@_optimize(none)") == 2)
+  }
+
   @Test("does not depend on the order of declarations", arguments: GeneratedLanguage.allCases)
   func order(language: GeneratedLanguage) {
     let first = source(build("plan P\n" + declarations.joined(separator: "\n")), language)

@@ -60,7 +60,7 @@ struct GeneratedDocumentationTests {
       "    /// An order.\n    enum Sort: ", "    /// `Plain`\n    enum Plain: ",
       "    /// A picture.\n    ///\n    /// No URL can carry it.\n    struct Photo: ",
       "    /// `Raw`, which no URL can carry.\n    struct Raw: ",
-      "    /// - Parameter id_: Which one, by number. `id: Int`\n",
+      "    /// - Parameter id: Which one, by number.\n",
     ]
     for piece in pieces { #expect(text.contains(piece), "\(piece)") }
   }

@@ -64,6 +64,24 @@ struct GeneratedNamingTests {
     #expect(said.count == count, "\(text): \(said)")
   }
 
+  @Test(
+    "texts that are equal in Swift, although their bytes differ, are a fault there",
+    arguments: [
+      "route A(\u{E9}: Int?, e\u{301}: Int?)", "route \u{E9}\nroute e\u{301}",
+      "task \u{E9}\ntask e\u{301}", "fact \u{E9} given\nfact e\u{301} given",
+      "type T = \"\u{E9}\" | \"e\u{301}\"\nroute R(t: T?)",
+    ])
+  func equalTexts(text: String) {
+    let found = faults(text, .swift)
+    #expect(found.count == 1 && found[0].hasSuffix("equal in Swift, which compares characters"))
+  }
+
+  @Test("inputs keep names that members of routes have")
+  func members() {
+    let text = code("route R(id: Int, url: Int, hash: Int, rawValue: Int, class: Int)", .swift)
+    #expect(text.contains("case r(id: Int, url: Int, hash: Int, rawValue: Int, class_: Int)"))
+  }
+
   @Test("an annotation sets a name literally")
   func annotation() {
     let text = """

@@ -62,8 +62,8 @@ fileprivate final class ReleasedTree: Sendable {
 }
 
 extension Plan {
-  /// What `body` finds in the tree of a file. Unlike a loop, a caller that reads one thing of each
-  /// tree should not take the whole tree, and not even the file: a copy retains all arrays.
+  /// What `body` reads in the tree of a file. Nothing copies the file or its tree, which would retain
+  /// each of their arrays.
   @inline(__always)
   func read<Result>(_ file: FileID, _ body: (SyntaxTree) -> Result) -> Result {
     files[file.index].released == nil

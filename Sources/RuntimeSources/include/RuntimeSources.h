@@ -14,5 +14,5 @@ runtime_source runtime_source_swift(void);
 // For Kotlin 1.3 and later on a JVM.
 runtime_source runtime_source_kotlin(void);
 
-// For ES2017 and later.
+// For ES2019 and later.
 runtime_source runtime_source_typescript(void);

@@ -254,7 +254,7 @@ nonisolated extension NAME {
 
   /// What `url` opens. If it opens several things, that is the first one that `facts`, those that
   /// hold, allow, or else do not refuse, or just the first one; the others are its alternatives.
-  public static func match(_ url: String, given facts: Set<Fact>) -> Match {
+  public static func match(_ url: String, given facts: Swift.Set<Fact>) -> Match {
     // end
     // if sharing
     func matches(_ url: String) -> [Match] {
@@ -677,7 +677,7 @@ nonisolated private extension NAME {
     while var byte = rest.popFirst() {
       if byte == space { byte = 32 }
       if byte == 37 {
-        let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        let digits = rest.prefix(2).compactMap { Int(string([$0]), radix: 16) }
         if digits.count < 2 { return nil }
         (byte, rest) = (UInt8(digits[0] * 16 + digits[1]), rest.dropFirst(2))
       }
@@ -735,7 +735,7 @@ nonisolated private extension NAME {
     // end
     // if lists
     case (_, .list(let values)):
-      values.allSatisfy { read($0, kind) != nil }
+      values.allSatisfy { $0.list == nil && read($0, kind) != nil }
         ? .list(values.compactMap { read($0, kind) }) : nil
     // end
     default: nil

@@ -221,7 +221,7 @@ extension GeneratedLanguage: DescribedChoice {
     switch self {
     case .swift: "enumerations for Swift 6.1 and later"
     case .kotlin: "sealed classes for Kotlin 1.3 and later, on a JVM"
-    case .typescript: "unions for TypeScript, ES2017 and later"
+    case .typescript: "unions for TypeScript, ES2019 and later"
     }
   }
 }
