@@ -58,7 +58,7 @@ let bases: [NAME.Base?] = words.filter { !$0.hasPrefix("g:") }.map { word in
   return nil
 }
 func find(_ url: String) -> NAME.Match {
-  // if given facts: Set<Fact>
+  // if given facts: Swift.Set<Fact>
   if let held {
     return NAME.match(url, given: Set(NAME.Fact.allCases.filter { held.contains($0.rawValue) }))
   }
