@@ -44,6 +44,8 @@ struct GeneratedNaming {
     /// Its name in the plan, with its kind.
     var what: String
     var span: SourceSpan
+    /// The text that code compares to find it; empty if no code does.
+    var text = ""
     /// How to resolve a clash.
     var help = "rename one of them"
   }
@@ -162,13 +164,12 @@ struct GeneratedNaming {
   // MARK: Clashes
 
   private mutating func findClashes(_ plan: GeneratedPlan, _ flavor: GeneratedFlavor) {
-    if language == .swift { findEqualTexts(plan) }
     let help = "name one of them with `@\(language.rawValue).name(\"…\")`"
     let files: Likeness = language == .kotlin ? .file : .none
     for (kind, targets, names) in [("route", plan.routes, routes), ("task", plan.tasks, tasks)] {
       func items(_ names: [String]) -> [Item] {
         zip(names, targets).map {
-          Item(name: $0, what: "\(kind) `\($1.id)`", span: $1.span, help: help)
+          Item(name: $0, what: "\(kind) `\($1.id)`", span: $1.span, text: $1.id, help: help)
         }
       }
       let clashed = clashes(items(language == .swift ? names.cases : names.types), files)
@@ -179,7 +180,10 @@ struct GeneratedNaming {
           !$1.inputs.isEmpty && !clashed.contains($0.span)
         }.map(\.0))
     }
-    clashes(zip(facts, plan.facts).map { Item(name: $0, what: "fact `\($1.name)`", span: $1.span) })
+    clashes(
+      zip(facts, plan.facts).map {
+        Item(name: $0, what: "fact `\($1.name)`", span: $1.span, text: $1.name)
+      })
     findTypeClashes(plan, help, files, flavor)
     for (targets, inputs) in [(plan.routes, routeInputs), (plan.tasks, taskInputs)] {
       for (target, names) in zip(targets, inputs) where names.count > 1 {
@@ -187,47 +191,10 @@ struct GeneratedNaming {
           zip(names, target.inputs).map { name, input in
             let key = "@\(language.rawValue).name.\(NameSyntax.display(input.name))"
             return Item(
-              name: name, what: "parameter `\(input.name)`", span: input.span,
+              name: name, what: "parameter `\(input.name)`", span: input.span, text: input.name,
               help: "rename one of them, or name it with `\(key)(\"…\")` where it is declared")
           }, language == .kotlin ? .accessor : .none)
       }
-    }
-  }
-
-  /// Finds texts that differ in the plan but not in Swift, which compares characters: an `é` of one
-  /// scalar is equal to an `e` with an accent.
-  private mutating func findEqualTexts(_ plan: GeneratedPlan) {
-    for (kind, targets) in [("route", plan.routes), ("task", plan.tasks)] {
-      findEqualTexts(
-        targets.map { Item(name: $0.id, what: "\(kind) `\($0.id)`", span: $0.span) })
-      for target in targets {
-        findEqualTexts(
-          target.inputs.map {
-            Item(name: $0.name, what: "parameter `\($0.name)`", span: $0.span)
-          })
-      }
-    }
-    findEqualTexts(
-      plan.facts.map { Item(name: $0.name, what: "fact `\($0.name)`", span: $0.span) })
-    for type in plan.closedTypes {
-      findEqualTexts(
-        type.strings.map {
-          Item(
-            name: $0, what: "\(LiteralValue.quoted($0)) of `\(type.name)`", span: type.span,
-            help: "change one of the strings")
-        })
-    }
-  }
-
-  private mutating func findEqualTexts(_ items: [Item]) {
-    var known: [String: Item] = [:]
-    for item in items.sorted(by: Self.isBefore) {
-      guard let first = known.updateValue(item, forKey: item.name) else { continue }
-      fault(
-        item.span, "\(first.what) and \(item.what) are equal in Swift, which compares characters",
-        item.help,
-        notes: first.span == item.span
-          ? [] : [Finding.Note(at: first.span, "\(first.what) is declared here")])
     }
   }
 
@@ -245,7 +212,7 @@ struct GeneratedNaming {
           zip(cases, type.strings).map {
             Item(
               name: $0, what: "\(LiteralValue.quoted($1)) of `\(type.name)`", span: type.span,
-              help: "change one of the strings")
+              text: $1, help: "change one of the strings")
           })
       }
       return
@@ -279,22 +246,32 @@ struct GeneratedNaming {
     clashes(items)
   }
 
-  /// Adds a fault for each item that has the name of an earlier one; returns the places of those
-  /// items.
+  /// Adds a fault for each item that has the name of an earlier one, or in Swift its text: Swift
+  /// compares characters, so an `é` of one scalar is equal to an `e` with an accent. Returns the
+  /// places of those items.
   @discardableResult
   private mutating func clashes(_ items: [Item], _ likeness: Likeness = .none) -> Set<SourceSpan> {
-    var known: [String: Item] = [:]
+    var (known, texts): ([String: Item], [String: Item]) = ([:], [:])
     var result: Set<SourceSpan> = []
     for item in items.sorted(by: Self.isBefore) {
-      guard let first = known.updateValue(item, forKey: likeness.key(item.name)) else { continue }
-      known[likeness.key(item.name)] = first
+      let key = likeness.key(item.name)
+      let (first, end): (Item, String)
+      if let named = known[key] {
+        let names =
+          named.name == item.name
+          ? "both be `\(item.name)` in \(language.title)"
+          : "be `\(named.name)` and `\(item.name)` in \(language.title), \(likeness.reason)"
+        (first, end) = (named, "would " + names)
+      } else if language == .swift, !item.text.isEmpty, let equal = texts[item.text] {
+        known[key] = item
+        (first, end) = (equal, "are equal in Swift, which compares characters")
+      } else {
+        (known[key], texts[item.text]) = (item, item)
+        continue
+      }
       result.insert(item.span)
-      let end =
-        first.name == item.name
-        ? "both be `\(item.name)` in \(language.title)"
-        : "be `\(first.name)` and `\(item.name)` in \(language.title), \(likeness.reason)"
       fault(
-        item.span, "\(first.what) and \(item.what) would \(end)", item.help,
+        item.span, "\(first.what) and \(item.what) \(end)", item.help,
         notes: first.span == item.span
           ? [] : [Finding.Note(at: first.span, "\(first.what) is declared here")])
     }

@@ -86,12 +86,14 @@ extension SwiftGenerator {
     line(0, "}\n")
   }
 
-  // The compiler takes much longer for one expression with all cases, and for code that assigns to
-  // `self`. For many cases, it would take most of its time to optimize what names them all.
+  /// Marks what names all cases. For many of them, the compiler would take most of its time to
+  /// optimize it.
   private mutating func markIfLarge(_ level: Int) {
     if features.contains(.large) { line(level, "@_optimize(none)") }
   }
 
+  // The compiler takes much longer for one expression with all cases, and for code that assigns to
+  // `self`.
   private mutating func writeMaking(_ group: TargetGroup, _ level: Int) {
     let (targets, cases) = (group.targets, group.names.cases)
     let type = isDeprecated(group) ? "\(name).Values" : "Values"
