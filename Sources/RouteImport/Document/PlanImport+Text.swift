@@ -9,28 +9,40 @@ extension PlanImport {
 
   /// Writes the plan's name, schemes, domains, patterns for the browser, facts and types.
   mutating func writeWords() throws(FileFault) {
-    try write(documentation: root)
-    text += "plan \(NameSyntax.source(try name(root, "plan")))\n\n"
-    for (key, word) in [("schemes", "scheme"), ("domains", "domain")] {
-      for value in try list(root, key) {
-        try write(documentation: value)
-        text += "\(word) \(LiteralValue.quoted(try required(value, "name")))\n"
+    try write(documentation: .root)
+    output.write("plan ")
+    write(name: try name(.root, "plan"))
+    output.write("\n\n")
+    try writeTexts("schemes", "scheme ", "name")
+    try writeTexts("domains", "domain ", "name")
+    try writeTexts("web", "web ", "pattern")
+    for value in try list(.root, "facts") {
+      try write(documentation: value)
+      output.write("fact ")
+      write(name: try name(value, "name"))
+      output.write(try flag(value, "given") ? " given\n" : "\n")
+    }
+    for value in try list(.root, "types") {
+      try write(documentation: value)
+      output.write("type ")
+      write(name: try name(value, "name"))
+      for (index, text) in try strings(value, "values").enumerated() {
+        output.write(index == 0 ? " = " : " | ")
+        write(quoted: text)
       }
+      output.write("\n")
     }
-    for value in try list(root, "web") {
+  }
+
+  /// Writes a line for each element of a list: a word, and a member as a string.
+  private mutating func writeTexts(
+    _ key: StaticString, _ word: StaticString, _ member: StaticString
+  ) throws(FileFault) {
+    for value in try list(.root, key) {
       try write(documentation: value)
-      text += "web \(LiteralValue.quoted(try required(value, "pattern")))\n"
-    }
-    for value in try list(root, "facts") {
-      try write(documentation: value)
-      text += "fact \(NameSyntax.source(try name(value, "name")))"
-      text += try flag(value, "given") ? " given\n" : "\n"
-    }
-    for value in try list(root, "types") {
-      try write(documentation: value)
-      text += "type \(NameSyntax.source(try name(value, "name")))"
-      let values = try strings(value, "values").map(LiteralValue.quoted)
-      text += values.isEmpty ? "\n" : " = \(values.joined(separator: " | "))\n"
+      output.write(word)
+      write(quoted: try required(value, member))
+      output.write("\n")
     }
   }
 
@@ -42,216 +54,298 @@ extension PlanImport {
     try write(documentation: value)
     switch item.kind {
     case .service:
-      text += "service \(NameSyntax.source(item.name))"
+      output.write("service ")
+      write(name: item.name)
     case .flow:
-      text += "flow \(NameSyntax.source(item.name))"
+      output.write("flow ")
+      write(name: item.name)
       try writePlace(item)
       try writePatterns(value)
       try writeFacts(value)
-    case .route:
-      text += "route \(NameSyntax.source(item.name))"
-      try writeParameters(value)
-      try writePlace(item)
-      try writePatterns(value)
-      let presentation = try self.presentation(value)
-      if let presentation, presentation != "push" { text += " \(presentation)" }
-      let isReset = try flag(value, "tabsReset")
-      if try flag(value, "tabs") { text += isReset ? " tabs reset" : " tabs" }
-      if try flag(value, "linked") { text += " linked" }
-      if try flag(value, "locked") { text += " locked" }
-      let keys = try names(value, "recycleBy").map(NameSyntax.source)
-      let isRecycled = try flag(value, "recycle")
-      if !keys.isEmpty || isRecycled { text += " recycle" }
-      if !keys.isEmpty { text += " by \(keys.joined(separator: ", "))" }
-      try writeFacts(value)
-      if let cost = try number(value, "cost"), cost != 1 { text += " cost \(cost)" }
+    case .route: try writeRoute(item)
     case .task:
-      text += "task \(NameSyntax.source(item.name))"
+      output.write("task ")
+      write(name: item.name)
       try writeParameters(value)
       try writePatterns(value)
       try writeFacts(value)
-      if let cost = try number(value, "cost"), cost != 1 { text += " cost \(cost)" }
+      try writeCost(value)
     case .link: try writeLink(item)
     case .fallback:
-      text += "fallback \(try reference(value, "to", item.service) ?? "")"
+      output.write("fallback ")
+      output.write(string: try reference(value, "to", item.service) ?? "")
       return
     }
     try writeClauses(value, isLink: item.kind == .link)
   }
 
+  private mutating func writeRoute(_ item: Item) throws(FileFault) {
+    let value = item.value
+    output.write("route ")
+    write(name: item.name)
+    try writeParameters(value)
+    try writePlace(item)
+    try writePatterns(value)
+    if let presentation = try presentation(value), presentation != "push" {
+      output.write(" ")
+      output.write(string: presentation)
+    }
+    let isReset = try flag(value, "tabsReset")
+    if try flag(value, "tabs") { output.write(isReset ? " tabs reset" : " tabs") }
+    if try flag(value, "linked") { output.write(" linked") }
+    if try flag(value, "locked") { output.write(" locked") }
+    let keys = try names(value, "recycleBy")
+    let isRecycled = try flag(value, "recycle")
+    if !keys.isEmpty || isRecycled { output.write(" recycle") }
+    write(names: keys, after: " by")
+    try writeFacts(value)
+    try writeCost(value)
+  }
+
+  private mutating func writeCost(_ value: Value) throws(FileFault) {
+    if let cost = try number(value, "cost"), cost != 1 { write(number: cost, after: " cost ") }
+  }
+
+  private mutating func write(number: UInt32, after word: StaticString) {
+    output.write(word)
+    output.write(integer: number)
+  }
+
   private mutating func writePlace(_ item: Item) throws(FileFault) {
     guard let place = item.place else { return }
-    text += " in \(try reference(place, item.value, item.service))"
+    output.write(" in ")
+    output.write(string: try reference(place, item.value, item.service))
   }
 
   /// Writes the patterns in `at`; `atArguments` lists, for each, the arguments that it sets.
-  private mutating func writePatterns(_ value: JSONValue) throws(FileFault) {
-    let sets = try list(value, "atArguments")
-    for (index, pattern) in try strings(value, "at").enumerated() {
-      text += " at \(LiteralValue.quoted(pattern))"
-      guard index < sets.count else { continue }
-      guard case .array(let arguments) = sets[index].content else {
+  private mutating func writePatterns(_ value: Value) throws(FileFault) {
+    var sets = try list(value, "atArguments")
+    for pattern in try list(value, "at") {
+      guard let text = document.string(pattern) else {
         throw FileFault(
-          message: "`atArguments` must be a list of lists", offset: sets[index].offset)
+          message: "`at` must be a list of strings", offset: document.offset(pattern))
       }
-      if !arguments.isEmpty { text += " " }
-      try write(arguments: arguments)
-    }
-  }
-
-  private mutating func writeFacts(_ value: JSONValue) throws(FileFault) {
-    for key in ["requires", "unless", "grants", "revokes"] {
-      let facts = try names(value, key).map(NameSyntax.source)
-      if !facts.isEmpty { text += " \(key) \(facts.joined(separator: ", "))" }
-    }
-  }
-
-  private mutating func writeParameters(_ value: JSONValue) throws(FileFault) {
-    for key in ["parameters", "results"] {
-      let values = try list(value, key)
-      guard !values.isEmpty else { continue }
-      var parameters: [String] = []
-      for value in values {
-        var parameter = NameSyntax.display(try name(value, "name"))
-        if let type = try type(value) { parameter += ": \(type)" }
-        if let value = value.member("default") { parameter += " = \(try literal(value))" }
-        if let documentation = try string(value, "doc") {
-          parameter = "\n\(Self.comment(documentation))\(parameter)"
-        }
-        parameters.append(parameter)
+      output.write(" at ")
+      write(quoted: text)
+      guard let set = sets.next() else { continue }
+      guard document.kind(set) == .array else {
+        throw FileFault(
+          message: "`atArguments` must be a list of lists", offset: document.offset(set))
       }
-      text += (key == "results" ? " -> (" : "(") + parameters.joined(separator: ", ") + ")"
+      try write(arguments: document.elements(set), after: " ")
     }
   }
 
-  /// A type as a plan writes it; nil if there is none.
-  private func type(_ value: JSONValue) throws(FileFault) -> String? {
-    guard let text = try string(value, "type") else { return nil }
-    var base = text[...]
-    let isOptional = base.last == "?"
+  private mutating func writeFacts(_ value: Value) throws(FileFault) {
+    write(names: try names(value, "requires"), after: " requires")
+    write(names: try names(value, "unless"), after: " unless")
+    write(names: try names(value, "grants"), after: " grants")
+    write(names: try names(value, "revokes"), after: " revokes")
+  }
+
+  private mutating func writeParameters(_ value: Value) throws(FileFault) {
+    try write(parameters: list(value, "parameters"), after: "(")
+    try write(parameters: list(value, "results"), after: " -> (")
+  }
+
+  private mutating func write(
+    parameters: JSONDocument.Elements, after word: StaticString
+  ) throws(FileFault) {
+    var isFirst = true
+    for value in parameters {
+      output.write(isFirst ? word : ", ")
+      isFirst = false
+      if let documentation = try string(value, "doc") {
+        output.write("\n")
+        write(comment: documentation)
+      }
+      output.write(string: NameSyntax.display(try name(value, "name")))
+      if let type = try string(value, "type") {
+        output.write(": ")
+        try write(type: type, value)
+      }
+      if let value = members.member(value, "default") {
+        output.write(" = ")
+        try write(literal: value)
+      }
+    }
+    if !isFirst { output.write(")") }
+  }
+
+  /// Writes a type as a plan does.
+  private mutating func write(type text: String, _ value: Value) throws(FileFault) {
+    var base = text.utf8[...]
+    let isOptional = base.last == UInt8(ascii: "?")
     if isOptional { base.removeLast() }
-    let isList = base.first == "[" && base.last == "]"
+    let isList = base.first == UInt8(ascii: "[") && base.last == UInt8(ascii: "]")
     if isList { base = base.dropFirst().dropLast() }
-    let name = NameSyntax.source(
-      try parts(of: String(base), offset: value.offset, most: 1)[0])
-    return (isList ? "[\(name)]" : name) + (isOptional ? "?" : "")
+    let name = try parts(of: String(Substring(base)), offset: document.offset(value), most: 1)[0]
+    if isList { output.write("[") }
+    write(name: name)
+    if isList { output.write("]") }
+    if isOptional { output.write("?") }
   }
 
   private mutating func writeLink(_ item: Item) throws(FileFault) {
     let value = item.value
-    text += "link"
+    output.write("link")
     let source = try required(value, "from")
     if source == "*" {
-      text += " *"
+      output.write(" *")
     } else if !item.isNested {
-      text += " \(try reference(source, value, item.service))"
+      output.write(" ")
+      output.write(string: try reference(source, value, item.service))
     }
     if let arrow = try string(value, "arrow") {
       guard arrow == "->" || arrow == "=>" else {
-        throw FileFault(message: "`arrow` must be `->` or `=>`", offset: value.offset)
+        throw FileFault(message: "`arrow` must be `->` or `=>`", offset: document.offset(value))
       }
       guard let target = try reference(value, "to", item.service) else {
-        throw FileFault(message: "a link with an arrow requires `to`", offset: value.offset)
+        throw FileFault(
+          message: "a link with an arrow requires `to`", offset: document.offset(value))
       }
-      text += " \(arrow) \(target)"
-      try writeArguments(value)
+      output.write(arrow == "->" ? " -> " : " => ")
+      output.write(string: target)
+      try write(arguments: list(value, "arguments"))
     }
-    if let presentation = try presentation(value) { text += " \(presentation)" }
+    if let presentation = try presentation(value) {
+      output.write(" ")
+      output.write(string: presentation)
+    }
     try writeFacts(value)
-    for (key, words) in [("backTo", "back to"), ("backPast", "back past")] {
-      if let place = try reference(value, key, item.service) { text += " \(words) \(place)" }
+    try writeReference(value, "backTo", " back to ", item.service)
+    try writeReference(value, "backPast", " back past ", item.service)
+    if try flag(value, "single") { output.write(" single") }
+    if let cost = try number(value, "cost") { write(number: cost, after: " cost ") }
+  }
+
+  /// Writes the reference that a member has, if there is one, after words.
+  private mutating func writeReference(
+    _ value: Value, _ key: StaticString, _ words: StaticString, _ service: Int
+  ) throws(FileFault) {
+    guard let place = try reference(value, key, service) else { return }
+    output.write(words)
+    output.write(string: place)
+  }
+
+  /// Writes arguments in parentheses after a text; nothing if there are none.
+  private mutating func write(
+    arguments: JSONDocument.Elements, after start: StaticString = ""
+  ) throws(FileFault) {
+    var isFirst = true
+    for value in arguments {
+      if isFirst { output.write(start) }
+      output.write(isFirst ? "(" : ", ")
+      isFirst = false
+      output.write(string: NameSyntax.display(try name(value, "name")))
+      if let value = members.member(value, "value") {
+        output.write(": ")
+        try write(literal: value)
+      }
     }
-    if try flag(value, "single") { text += " single" }
-    if let cost = try number(value, "cost") { text += " cost \(cost)" }
+    if !isFirst { output.write(")") }
   }
 
-  private mutating func writeArguments(_ value: JSONValue) throws(FileFault) {
-    try write(arguments: list(value, "arguments"))
-  }
-
-  private mutating func write(arguments values: [JSONValue]) throws(FileFault) {
-    guard !values.isEmpty else { return }
-    var arguments: [String] = []
-    for value in values {
-      var argument = NameSyntax.display(try name(value, "name"))
-      if let value = value.member("value") { argument += ": \(try literal(value))" }
-      arguments.append(argument)
+  private mutating func writeClauses(_ value: Value, isLink: Bool) throws(FileFault) {
+    if let title = try string(value, "title") {
+      output.write(" title ")
+      write(quoted: title)
     }
-    text += "(\(arguments.joined(separator: ", ")))"
-  }
-
-  private mutating func writeClauses(_ value: JSONValue, isLink: Bool) throws(FileFault) {
-    if let title = try string(value, "title") { text += " title \(LiteralValue.quoted(title))" }
     if !isLink {
-      let old = try oldNames(value).map { $0.map(NameSyntax.source).joined(separator: ".") }
-      if !old.isEmpty { text += " was \(old.joined(separator: ", "))" }
+      for (index, old) in try oldNames(value).enumerated() {
+        output.write(index == 0 ? " was " : ", ")
+        output.write(string: old.map(NameSyntax.source).joined(separator: "."))
+      }
     }
     let reason = try string(value, "deprecatedBecause")
     let isDeprecated = try flag(value, "deprecated")
-    if reason != nil || isDeprecated { text += " deprecated" }
-    if let reason { text += " \(LiteralValue.quoted(reason))" }
+    if reason != nil || isDeprecated { output.write(" deprecated") }
+    write(reason: reason)
     for value in try list(value, "allow") {
-      text += " allow \(NameSyntax.display(try name(value, "rule")))"
-      if let reason = try string(value, "because") { text += " \(LiteralValue.quoted(reason))" }
+      output.write(" allow ")
+      output.write(string: NameSyntax.display(try name(value, "rule")))
+      write(reason: try string(value, "because"))
     }
     for value in try list(value, "annotations") {
-      let key = try parts(of: required(value, "key"), offset: value.offset, most: .max)
-      text += " @\(key.map(NameSyntax.display).joined(separator: "."))"
-      if let value = value.member("value") { text += "(\(try literal(value)))" }
+      let key = try parts(
+        of: required(value, "key"), offset: document.offset(value), most: .max)
+      output.write(" @")
+      output.write(string: key.map(NameSyntax.display).joined(separator: "."))
+      guard let value = members.member(value, "value") else { continue }
+      output.write("(")
+      try write(literal: value)
+      output.write(")")
     }
+  }
+
+  private mutating func write(reason: String?) {
+    guard let reason else { return }
+    output.write(" ")
+    write(quoted: reason)
   }
 
   // MARK: Expectations
 
   mutating func writeExpectations() throws(FileFault) {
-    let expectations = try list(root, "expectations")
-    if !expectations.isEmpty { text += "\n" }
-    for value in expectations {
+    var isFirst = true
+    for value in try list(.root, "expectations") {
+      if isFirst { output.write("\n") }
+      isFirst = false
       try write(documentation: value)
       let kind = try required(value, "kind")
-      text += "expect \(kind) "
+      output.write("expect ")
+      output.write(string: kind)
+      output.write(" ")
       switch kind {
       case "path", "no path", "every path":
-        text += "\(try end(value, "from")) -> \(try end(value, "to"))"
-        if kind == "every path" { text += " through \(try end(value, "through"))" }
-        if let within = try number(value, "within") { text += " within \(within)" }
+        try writeEnd(value, "from")
+        output.write(" -> ")
+        try writeEnd(value, "to")
+        if kind == "every path" {
+          output.write(" through ")
+          try writeEnd(value, "through")
+        }
+        if let within = try number(value, "within") { write(number: within, after: " within ") }
       case "url":
-        text += "\(LiteralValue.quoted(try required(value, "url"))) opens "
-        text += try reference(value, "opens", -1) ?? "nothing"
-        try writeArguments(value)
+        write(quoted: try required(value, "url"))
+        output.write(" opens ")
+        output.write(string: try reference(value, "opens", -1) ?? "nothing")
+        try write(arguments: list(value, "arguments"))
       case "stack":
-        text += "\(try end(value, "of")) is "
-        var stack: [String] = []
-        for id in try strings(value, "is") { stack.append(try reference(id, value, -1)) }
-        text += stack.joined(separator: ", ")
+        try writeEnd(value, "of")
+        for (index, id) in try strings(value, "is").enumerated() {
+          output.write(index == 0 ? " is " : ", ")
+          output.write(string: try reference(id, value, -1))
+        }
       default:
-        throw FileFault(message: "unknown expectation `\(kind)`", offset: value.offset)
+        throw FileFault(
+          message: "unknown expectation `\(kind)`", offset: document.offset(value))
       }
-      let given = try names(value, "given").map(NameSyntax.source)
-      text += given.isEmpty ? "\n" : " given \(given.joined(separator: ", "))\n"
+      write(names: try names(value, "given"), after: " given")
+      output.write("\n")
     }
   }
 
-  private func end(_ value: JSONValue, _ key: String) throws(FileFault) -> String {
-    try reference(required(value, key), value, -1)
+  private mutating func writeEnd(_ value: Value, _ key: StaticString) throws(FileFault) {
+    output.write(string: try reference(required(value, key), value, -1))
   }
 
   // MARK: Documentation
 
-  mutating func write(documentation value: JSONValue) throws(FileFault) {
+  mutating func write(documentation value: Value) throws(FileFault) {
     guard let documentation = try string(value, "doc") else { return }
-    if !text.isEmpty && !text.hasSuffix("{\n") { text += "\n" }
-    text += Self.comment(documentation)
+    if output.count > 0 && !isAtStartOfBlock { output.write("\n") }
+    write(comment: documentation)
   }
 
-  /// Documentation as lines of a plan.
-  private static func comment(_ documentation: String) -> String {
-    var text = ""
+  /// Writes documentation as lines of a plan.
+  private mutating func write(comment documentation: String) {
     for line in documentation.split(
       omittingEmptySubsequences: false, whereSeparator: { ["\n", "\r", "\r\n"].contains($0) })
     {
-      text += line.isEmpty ? "///\n" : "/// \(line)\n"
+      output.write(line.isEmpty ? "///" : "/// ")
+      output.write(string: String(line))
+      output.write("\n")
     }
-    return text
   }
 }

@@ -6,56 +6,55 @@ import RouteSyntax
 extension PlanImport {
   // MARK: Members
 
-  private func fault(_ message: String, _ value: JSONValue) -> FileFault {
-    FileFault(message: message, offset: value.offset)
+  private func fault(_ message: String, _ value: Value) -> FileFault {
+    FileFault(message: message, offset: document.offset(value))
   }
 
   /// The elements of a list; empty if it is left out.
-  func list(_ value: JSONValue, _ key: String) throws(FileFault) -> [JSONValue] {
-    guard let list = value.member(key) else { return [] }
-    guard case .array(let elements) = list.content else {
-      throw fault("`\(key)` must be a list", list)
-    }
-    return elements
+  mutating func list(
+    _ value: Value, _ key: StaticString
+  ) throws(FileFault) -> JSONDocument.Elements {
+    guard let list = members.member(value, key) else { return document.noElements }
+    guard document.kind(list) == .array else { throw fault("`\(key)` must be a list", list) }
+    return document.elements(list)
   }
 
   /// A string; nil if it is left out or null.
-  func string(_ value: JSONValue, _ key: String) throws(FileFault) -> String? {
-    guard let text = value.member(key) else { return nil }
-    switch text.content {
-    case .null: return nil
-    case .string(let string): return string
-    default: throw fault("`\(key)` must be a string", text)
-    }
+  mutating func string(_ value: Value, _ key: StaticString) throws(FileFault) -> String? {
+    guard let text = members.member(value, key), document.kind(text) != .null else { return nil }
+    guard let string = document.string(text) else { throw fault("`\(key)` must be a string", text) }
+    return string
   }
 
-  func required(_ value: JSONValue, _ key: String) throws(FileFault) -> String {
+  mutating func required(_ value: Value, _ key: StaticString) throws(FileFault) -> String {
     guard let text = try string(value, key) else { throw fault("`\(key)` is missing", value) }
     return text
   }
 
-  func flag(_ value: JSONValue, _ key: String) throws(FileFault) -> Bool {
-    guard let flag = value.member(key) else { return false }
-    guard case .boolean(let isSet) = flag.content else {
-      throw fault("`\(key)` must be true or false", flag)
+  mutating func flag(_ value: Value, _ key: StaticString) throws(FileFault) -> Bool {
+    guard let flag = members.member(value, key) else { return false }
+    switch document.kind(flag) {
+    case .true: return true
+    case .false: return false
+    default: throw fault("`\(key)` must be true or false", flag)
     }
-    return isSet
   }
 
   /// A whole number from 0; nil if it is left out or null.
-  func number(_ value: JSONValue, _ key: String) throws(FileFault) -> UInt32? {
-    guard let number = value.member(key) else { return nil }
-    if case .null = number.content { return nil }
-    guard case .integer(let integer) = number.content, let result = UInt32(exactly: integer) else {
+  mutating func number(_ value: Value, _ key: StaticString) throws(FileFault) -> UInt32? {
+    guard let number = members.member(value, key), document.kind(number) != .null else {
+      return nil
+    }
+    guard let result = document.integer(number).flatMap({ UInt32(exactly: $0) }) else {
       throw fault("`\(key)` must be a whole number from 0 to \(UInt32.max)", number)
     }
     return result
   }
 
-  func strings(_ value: JSONValue, _ key: String) throws(FileFault) -> [String] {
+  mutating func strings(_ value: Value, _ key: StaticString) throws(FileFault) -> [String] {
     var result: [String] = []
     for element in try list(value, key) {
-      guard case .string(let text) = element.content else {
+      guard let text = document.string(element) else {
         throw fault("`\(key)` must be a list of strings", element)
       }
       result.append(text)
@@ -63,25 +62,26 @@ extension PlanImport {
     return result
   }
 
-  func presentation(_ value: JSONValue) throws(FileFault) -> String? {
+  mutating func presentation(_ value: Value) throws(FileFault) -> String? {
     guard let text = try string(value, "presentation") else { return nil }
-    guard ["push", "present", "present nav", "present floating"].contains(text) else {
+    switch text {
+    case "push", "present", "present nav", "present floating": return text
+    default:
       throw fault(
         "`presentation` must be `push`, `present`, `present nav` or `present floating`", value)
     }
-    return text
   }
 
   // MARK: Names
 
   /// A name that can be written.
-  func name(_ value: JSONValue, _ key: String) throws(FileFault) -> String {
-    try checked(required(value, key), value.offset)
+  mutating func name(_ value: Value, _ key: StaticString) throws(FileFault) -> String {
+    try checked(required(value, key), document.offset(value))
   }
 
-  func names(_ value: JSONValue, _ key: String) throws(FileFault) -> [String] {
+  mutating func names(_ value: Value, _ key: StaticString) throws(FileFault) -> [String] {
     let names = try strings(value, key)
-    for name in names { _ = try checked(name, value.offset) }
+    for name in names { _ = try checked(name, document.offset(value)) }
     return names
   }
 
@@ -95,11 +95,11 @@ extension PlanImport {
     return name
   }
 
-  func parts(of value: JSONValue, most: Int) throws(FileFault) -> [String] {
-    guard case .string(let text) = value.content else {
+  func parts(of value: Value, most: Int) throws(FileFault) -> [String] {
+    guard let text = document.string(value) else {
       throw fault("a reference must be a string", value)
     }
-    return try parts(of: text, offset: value.offset, most: most)
+    return try parts(of: text, offset: document.offset(value), most: most)
   }
 
   /// The names of a reference like `A.B`, in which a name has backticks if it needs them.
@@ -127,22 +127,23 @@ extension PlanImport {
   // MARK: References
 
   /// The index of the item with an id.
-  func target(_ id: String, _ value: JSONValue) throws(FileFault) -> Int {
+  func target(_ id: String, _ value: Value) throws(FileFault) -> Int {
     guard let target = targets[id] else {
       throw fault("there is no route, flow or task `\(id)`", value)
     }
     return target
   }
 
-  func reference(
-    _ value: JSONValue, _ key: String, _ service: Int
+  mutating func reference(
+    _ value: Value, _ key: StaticString, _ service: Int
   ) throws(FileFault) -> String? {
     guard let id = try string(value, key) else { return nil }
     return try reference(id, value, service)
   }
 
   /// The reference to the item with an id, as written in a service (or -1 for none).
-  func reference(_ id: String, _ value: JSONValue, _ service: Int) throws(FileFault) -> String {
+  mutating func reference(_ id: String, _ value: Value, _ service: Int) throws(FileFault) -> String
+  {
     let item = items[try target(id, value)]
     let name = NameSyntax.source(item.name)
     if item.service >= 0 {
@@ -160,31 +161,52 @@ extension PlanImport {
 
   // MARK: Literals
 
-  /// A value as a plan writes it.
-  func literal(_ value: JSONValue) throws(FileFault) -> String {
-    if case .array(let elements) = value.content {
-      var texts: [String] = []
-      for element in elements { texts.append(try scalar(element)) }
-      return "[\(texts.joined(separator: ", "))]"
+  /// Writes a value as a plan does.
+  mutating func write(literal value: Value) throws(FileFault) {
+    guard document.kind(value) == .array else { return try write(scalar: value) }
+    output.write("[")
+    var isFirst = true
+    for element in document.elements(value) {
+      if !isFirst { output.write(", ") }
+      isFirst = false
+      try write(scalar: element)
     }
-    return try scalar(value)
+    output.write("]")
   }
 
-  private func scalar(_ value: JSONValue) throws(FileFault) -> String {
-    switch value.content {
-    case .null: return "nil"
-    case .boolean(let flag): return flag ? "true" : "false"
-    case .string(let text): return LiteralValue.quoted(text)
-    case .integer(let number): return String(number)
-    case .number(let number):
+  private mutating func write(scalar value: Value) throws(FileFault) {
+    switch document.kind(value) {
+    case .null: output.write("nil")
+    case .false: output.write("false")
+    case .true: output.write("true")
+    case .string: write(quoted: document.string(value) ?? "")
+    case .integer: output.write(integer: document.integer(value) ?? 0)
+    case .number:
       // A whole number that was not read as an integer does not fit.
-      let digits = bytes[value.offset...].prefix { "+-.eE0123456789".utf8.contains($0) }
+      let digits = document.bytes[document.offset(value)...]
+        .prefix { "+-.eE0123456789".utf8.contains($0) }
       guard digits.contains(where: { ".eE".utf8.contains($0) }) else {
         throw fault("this number does not fit in 64 bits", value)
       }
-      return number.description
+      output.write(string: document.number(value)?.description ?? "")
     case .array, .object:
       throw fault("a value must be a number, a string, true, false or null", value)
+    }
+  }
+
+  // MARK: Text
+
+  mutating func write(quoted text: String) { output.write(string: LiteralValue.quoted(text)) }
+
+  /// Writes a name as a plan declares it.
+  mutating func write(name: String) { output.write(string: NameSyntax.source(name)) }
+
+  /// Writes names after a word, with commas; nothing if there are none.
+  mutating func write(names: [String], after word: StaticString) {
+    for (index, name) in names.enumerated() {
+      output.write(index == 0 ? word : ",")
+      output.write(" ")
+      write(name: name)
     }
   }
 }

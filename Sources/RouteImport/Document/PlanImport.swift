@@ -8,10 +8,12 @@ import RouteSyntax
 /// members are ignored. Nothing here decides whether the plan is a good one; checking the text does
 /// that.
 package struct PlanImport {
+  typealias Value = JSONDocument.Value
+
   /// A service, flow, route, task, link or fallback of the document.
   struct Item {
     var kind: ReadingOrderKind
-    var value: JSONValue
+    var value: Value
     /// Its name; empty for links and fallbacks.
     var name = ""
     /// The node of its service, or -1.
@@ -21,8 +23,8 @@ package struct PlanImport {
     var isNested = false
   }
 
-  let bytes: [UInt8]
-  let root: JSONValue
+  let document: JSONDocument
+  var members: JSONMembers
   var items: [Item] = []
   /// The item for each id of a route, flow or task, and for each name of a service.
   var targets: [String: Int] = [:]
@@ -30,67 +32,70 @@ package struct PlanImport {
   /// The names that have their own meaning in a service, as pairs of the service's name and a plain
   /// one.
   var ownNames: Set<[String]> = []
-  var text = ""
+  var output = ByteWriter()
+  /// Whether the last line written opens a block.
+  private(set) var isAtStartOfBlock = false
 
   /// The text, in canonical form, of the plan in a document.
   package static func plan(_ bytes: [UInt8]) throws(FileFault) -> [UInt8] {
-    let root = try JSONReader.read(bytes)
-    guard case .object = root.content else {
-      throw FileFault(message: "expected an object", offset: root.offset)
+    let document = try JSONDocument(bytes)
+    func fault(_ message: String, _ value: Value = .root) -> FileFault {
+      FileFault(message: message, offset: document.offset(value))
     }
-    guard let schema = root.member("schema"), case .integer(let number) = schema.content else {
-      throw FileFault(
-        message: "it has no `schema`: import reads what `qtroute export json` writes",
-        offset: root.offset)
-    }
+    guard document.kind(.root) == .object else { throw fault("expected an object") }
+    guard let schema = document.member(.root, "schema"), let number = document.integer(schema)
+    else { throw fault("it has no `schema`: import reads what `qtroute export json` writes") }
     guard number == JSONWriter.schema else {
-      throw FileFault(
-        message: "this version reads schema \(JSONWriter.schema)", offset: schema.offset)
+      throw fault("this version reads schema \(JSONWriter.schema)", schema)
     }
-    var reader = PlanImport(bytes: bytes, root: root)
+    var reader = PlanImport(document)
     try reader.writeWords()
     try reader.readItems()
     try reader.writeItems()
     try reader.writeExpectations()
-    let (tree, findings) = Parser.parse(SourceText(reader.text), file: FileID(0))
+    let (tree, findings) = Parser.parse(SourceText(reader.output.bytes), file: FileID(0))
     if let finding = findings.first(where: { $0.rule == .syntax }) {
-      throw FileFault(
-        message: "the result is not a valid plan: \(finding.message)", offset: root.offset)
+      throw fault("the result is not a valid plan: \(finding.message)")
     }
     return Formatter.format(tree)
   }
 
-  private init(bytes: [UInt8], root: JSONValue) {
-    self.bytes = bytes
-    self.root = root
+  private init(_ document: JSONDocument) {
+    self.document = document
+    members = JSONMembers(document)
   }
 
   // MARK: Items
 
   /// Reads the services, flows, routes, tasks, links and fallbacks.
   private mutating func readItems() throws(FileFault) {
-    for value in try list(root, "services") {
+    for value in try list(.root, "services") {
       let name = try self.name(value, "name")
       if services[name] == nil { services[name] = items.count }
       items.append(Item(kind: .service, value: value, name: name))
     }
-    for (key, kind) in [("flows", ReadingOrderKind.flow), ("routes", .route), ("tasks", .task)] {
-      for value in try list(root, key) {
-        var item = Item(kind: kind, value: value, name: try name(value, "name"))
-        item.service = try service(of: value)
+    try readItems("flows", .flow)
+    try readItems("routes", .route)
+    try readItems("tasks", .task)
+    try readItems("links", .link)
+    try readItems("fallbacks", .fallback)
+  }
+
+  private mutating func readItems(
+    _ key: StaticString, _ kind: ReadingOrderKind
+  ) throws(FileFault) {
+    let hasName = kind != .link && kind != .fallback
+    for value in try list(.root, key) {
+      var item = Item(kind: kind, value: value)
+      if hasName { item.name = try name(value, "name") }
+      item.service = try service(of: value)
+      if hasName {
         let id = id(of: item)
         if targets[id] == nil { targets[id] = items.count }
-        items.append(item)
+        try noteOwnNames(of: item)
       }
+      items.append(item)
     }
-    for (key, kind) in [("links", ReadingOrderKind.link), ("fallbacks", .fallback)] {
-      for value in try list(root, key) {
-        var item = Item(kind: kind, value: value)
-        item.service = try service(of: value)
-        items.append(item)
-      }
-    }
-    try readOldNames()
   }
 
   private func id(of item: Item) -> String {
@@ -98,31 +103,29 @@ package struct PlanImport {
     return item.service < 0 ? own : NameSyntax.display(items[item.service].name) + "." + own
   }
 
-  private func service(of value: JSONValue) throws(FileFault) -> Int {
+  private mutating func service(of value: Value) throws(FileFault) -> Int {
     guard let name = try string(value, "service") else { return -1 }
     guard let service = services[name] else {
-      throw FileFault(message: "there is no service `\(name)`", offset: value.offset)
+      throw FileFault(message: "there is no service `\(name)`", offset: document.offset(value))
     }
     return service
   }
 
-  /// Records the plain names that have a meaning in each service.
-  private mutating func readOldNames() throws(FileFault) {
-    for item in items where !item.name.isEmpty && item.kind != .service {
-      let service = item.service < 0 ? nil : items[item.service].name
-      if let service { ownNames.insert([service, item.name]) }
-      for old in try oldNames(item.value) {
-        if old.count == 2 {
-          ownNames.insert(old)
-        } else if let service {
-          ownNames.insert([service, old[0]])
-        }
+  /// Records the plain names that have a meaning in the service of an item.
+  private mutating func noteOwnNames(of item: Item) throws(FileFault) {
+    let service = item.service < 0 ? nil : items[item.service].name
+    if let service { ownNames.insert([service, item.name]) }
+    for old in try oldNames(item.value) {
+      if old.count == 2 {
+        ownNames.insert(old)
+      } else if let service {
+        ownNames.insert([service, old[0]])
       }
     }
   }
 
   /// The parts of the references in `was`.
-  func oldNames(_ value: JSONValue) throws(FileFault) -> [[String]] {
+  mutating func oldNames(_ value: Value) throws(FileFault) -> [[String]] {
     var result: [[String]] = []
     for reference in try list(value, "was") {
       result.append(try parts(of: reference, most: 2))
@@ -134,7 +137,7 @@ package struct PlanImport {
   /// as a block becomes an `in`.
   private mutating func findContainer(_ id: Int) throws(FileFault) -> Int {
     let item = items[id]
-    let key = item.kind == .link ? "from" : "in"
+    let key: StaticString = item.kind == .link ? "from" : "in"
     switch item.kind {
     case .service: return -1
     case .fallback: return item.service
@@ -147,13 +150,13 @@ package struct PlanImport {
     let container = try target(place, item.value)
     guard items[container].kind != .task else {
       throw FileFault(
-        message: "nothing can be inside the task `\(place)`", offset: item.value.offset)
+        message: "nothing can be inside the task `\(place)`", offset: document.offset(item.value))
     }
     let isNear = items[container].service == item.service
     if item.kind == .task || item.kind == .link {
       guard isNear else {
         throw FileFault(
-          message: "`\(place)` belongs to another service", offset: item.value.offset)
+          message: "`\(place)` belongs to another service", offset: document.offset(item.value))
       }
       return container
     }
@@ -185,22 +188,27 @@ package struct PlanImport {
         isWritten[id] = true
         if depth == 0 {
           let isGroup = items[id].kind.rawValue < ReadingOrderKind.flow.rawValue
-          if !isGroup || items[id].kind != last { text += "\n" }
+          if !isGroup || items[id].kind != last { output.write("\n") }
           last = items[id].kind
         }
         try write(items[id])
         let isEmpty = events[position + 1] == .close(node)
         let hasBlock = items[id].kind == .service || items[id].kind == .flow
-        text += !isEmpty ? " {\n" : hasBlock ? " {}\n" : "\n"
+        output.write(!isEmpty ? " {\n" : hasBlock ? " {}\n" : "\n")
+        isAtStartOfBlock = !isEmpty
         depth += 1
       case .close(let id):
         depth -= 1
-        if events[position - 1] != .open(id) { text += "}\n" }
+        if events[position - 1] != .open(id) {
+          output.write("}\n")
+          isAtStartOfBlock = false
+        }
       }
     }
     if let id = isWritten.firstIndex(of: false) {
       throw FileFault(
-        message: "`\(items[id].name)` is nested in itself", offset: items[id].value.offset)
+        message: "`\(items[id].name)` is nested in itself", offset: document.offset(items[id].value)
+      )
     }
   }
 }

@@ -13,6 +13,7 @@ extension LiteralValue {
 
   /// A text in quotes, with the escapes of a plan.
   package static func quoted(_ text: String) -> String {
+    if text.utf8.allSatisfy({ isPlain($0) }) { return "\"\(text)\"" }
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -29,5 +30,10 @@ extension LiteralValue {
       }
     }
     return result + "\""
+  }
+
+  /// Whether a byte stands for itself in a string.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 }

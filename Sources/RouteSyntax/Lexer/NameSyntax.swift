@@ -52,7 +52,11 @@ package enum NameSyntax {
   }
 
   /// Whether `name` is spelt like a keyword.
-  package static func isKeyword(_ name: String) -> Bool { keywords.contains(name) }
+  package static func isKeyword(_ name: String) -> Bool {
+    // Keywords are in lower case, and most names of routes are not.
+    guard let first = name.utf8.first, first >= UInt8(ascii: "a") else { return false }
+    return keywords.contains(name)
+  }
 
   private static let keywords = Set(Keyword.allCases.map { $0.name })
 
