@@ -36,7 +36,7 @@ struct URLBuilderTests {
           }
         }
         do throws(URLBuilder.Failure) {
-          for result in try builder.urls(of: target, inputs, on: .any) {
+          for result in try builder.urls(of: target, URLInputs(inputs), on: .any) {
             made += 1
             let match = answers.match(result.url)
             #expect(match.target == target, "seed \(seed): \(result.url)\n\(twin.plan)")
@@ -58,7 +58,7 @@ struct URLBuilderTests {
     var builder = URLBuilder(answers.plan)
     let given = inputs.map { (answers.plan.names.find($0.key.utf8), [$0.value]) }
     let found = try? builder.urls(
-      of: .route(RouteID(route)), Dictionary(uniqueKeysWithValues: given), on: base)
+      of: .route(RouteID(route)), URLInputs(Dictionary(uniqueKeysWithValues: given)), on: base)
     return found.map { $0.map(\.url) } ?? []
   }
 
@@ -71,7 +71,8 @@ struct URLBuilderTests {
     var builder = URLBuilder(answers.plan)
     let id = answers.plan.names.find("id".utf8)
     for route in 0..<count {
-      let found = try? builder.urls(of: .route(RouteID(route)), [id: ["7"]], on: .any)
+      let found = try? builder.urls(
+        of: .route(RouteID(route)), URLInputs([id: ["7"]]), on: .any)
       #expect(found?.map(\.url) == ["app://r\(route)/7"])
     }
   }
@@ -117,7 +118,7 @@ struct URLBuilderTests {
     func urls(_ task: Int, _ inputs: [String: String]) -> [String]? {
       var values: [NameID: [String]] = [:]
       for (name, value) in inputs { values[answers.plan.names.find(name.utf8)] = [value] }
-      return try? builder.urls(of: .task(TaskID(task)), values, on: .any).map(\.url)
+      return try? builder.urls(of: .task(TaskID(task)), URLInputs(values), on: .any).map(\.url)
     }
     #expect(urls(0, ["id": "7"]) == nil, "`sort` may be absent in the frame")
     #expect(urls(0, ["sort": "up"]) == nil, "the frame needs `id`")
