@@ -191,7 +191,7 @@ let package = Package(
         "RouteHarness", "RouteTrials", "CLibrary",
       ],
       cases: true),
-    tests("RouteHarnessTests", plan + ["RouteMatch", "RouteHarness", "RouteTrials", "WorkCount"]),
+    tests("RouteHarnessTests", ["RouteHarness", "RouteTrials", "WorkCount"]),
   ],
   swiftLanguageModes: [.v6]
 )

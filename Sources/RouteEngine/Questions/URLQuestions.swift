@@ -45,7 +45,11 @@ package struct URLQuestions {
     }
   }
 
-  private func target(_ name: UnsafeBufferPointer<UInt8>) throws(QuestionFault) -> PlanTarget {
+  /// The route or task that a question names. This is mutating because all would be copied for a
+  /// function that is not.
+  private mutating func target(
+    _ name: UnsafeBufferPointer<UInt8>
+  ) throws(QuestionFault) -> PlanTarget {
     switch plan.find(name) {
     case .route(let id): return .route(id)
     case .task(let id): return .task(id)
