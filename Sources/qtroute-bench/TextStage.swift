@@ -109,7 +109,7 @@ enum TextStage: String, CaseIterable {
     let plan = PlanGenerator.plan(routes: routes)
     var builder = URLBuilder(plan)
     let urls = targets(plan, most: 100_000).compactMap {
-      try? builder.urls(of: $0.target, $0.inputs, on: .any).first?.url
+      try? builder.urls(of: $0.target, URLInputs($0.inputs), on: .any).first?.url
     }
     var matcher = URLMatcher(plan)
     return StageRun.Work(
@@ -122,7 +122,7 @@ enum TextStage: String, CaseIterable {
   private static func url(_ routes: Int) -> StageRun.Work {
     let plan = PlanGenerator.plan(routes: routes)
     var builder = URLBuilder(plan)
-    let targets = targets(plan, most: 100_000)
+    let targets = targets(plan, most: 100_000).map { ($0.target, URLInputs($0.inputs)) }
     return StageRun.Work(items: targets.count, unit: "URL") {
       for (target, inputs) in targets { _ = try? builder.urls(of: target, inputs, on: .any) }
     }

@@ -98,7 +98,7 @@ struct ExclusionTests {
   func builds() throws {
     var builder = URLBuilder(club.plan)
     for index in [0, 2] {
-      let urls = try builder.urls(of: .route(RouteID(index)), [:], on: .any)
+      let urls = try builder.urls(of: .route(RouteID(index)), URLInputs(), on: .any)
       #expect(urls.map(\.url) == ["/"], "\(index)")
     }
   }

@@ -73,7 +73,7 @@ struct PatternSettingTests {
     let given = inputs.map { (music.plan.names.find($0.key.utf8), [$0.value]) }
     do throws(URLBuilder.Failure) {
       return try builder.urls(
-        of: .route(RouteID(1)), Dictionary(uniqueKeysWithValues: given), on: .any
+        of: .route(RouteID(1)), URLInputs(Dictionary(uniqueKeysWithValues: given)), on: .any
       ).map(\.url)
     } catch { return ["\(error)"] }
   }
@@ -101,7 +101,7 @@ struct PatternSettingTests {
       var inputs = [names[0]: ["7"]]
       if let y { inputs[names[1]] = [y] }
       do throws(URLBuilder.Failure) {
-        return try builder.urls(of: .route(RouteID(0)), inputs, on: .any).map(\.url)
+        return try builder.urls(of: .route(RouteID(0)), URLInputs(inputs), on: .any).map(\.url)
           .joined(separator: " ")
       } catch { return "\(error)" }
     }

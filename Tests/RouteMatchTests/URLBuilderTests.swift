@@ -1,5 +1,6 @@
 import RouteMatch
 import RoutePlan
+import RouteSyntax
 import RouteTrials
 import Testing
 
@@ -36,12 +37,20 @@ struct URLBuilderTests {
           }
         }
         do throws(URLBuilder.Failure) {
-          for result in try builder.urls(of: target, inputs, on: .any) {
+          for result in try builder.urls(of: target, URLInputs(inputs), on: .any) {
             made += 1
             let match = answers.match(result.url)
             #expect(match.target == target, "seed \(seed): \(result.url)\n\(twin.plan)")
             #expect(match.query.isEmpty && match.missing.isEmpty)
             #expect(match.arguments.count == inputs.count)
+            for argument in match.arguments {
+              let parameter = answers.plan.parameters[argument.parameter]
+              let kind = answers.set.kinds.kind(of: parameter.type.base) ?? .text
+              let values = (inputs[parameter.name] ?? []).compactMap {
+                answers.set.kinds.value($0, as: kind)
+              }
+              #expect(argument.value == (parameter.type.isList ? .list(values) : values.first))
+            }
             #expect(result.url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
           }
         } catch { refused += 1 }
@@ -58,7 +67,7 @@ struct URLBuilderTests {
     var builder = URLBuilder(answers.plan)
     let given = inputs.map { (answers.plan.names.find($0.key.utf8), [$0.value]) }
     let found = try? builder.urls(
-      of: .route(RouteID(route)), Dictionary(uniqueKeysWithValues: given), on: base)
+      of: .route(RouteID(route)), URLInputs(Dictionary(uniqueKeysWithValues: given)), on: base)
     return found.map { $0.map(\.url) } ?? []
   }
 
@@ -71,9 +80,30 @@ struct URLBuilderTests {
     var builder = URLBuilder(answers.plan)
     let id = answers.plan.names.find("id".utf8)
     for route in 0..<count {
-      let found = try? builder.urls(of: .route(RouteID(route)), [id: ["7"]], on: .any)
+      let found = try? builder.urls(
+        of: .route(RouteID(route)), URLInputs([id: ["7"]]), on: .any)
       #expect(found?.map(\.url) == ["app://r\(route)/7"])
     }
+  }
+
+  @Test("has a list in its query, of which each valid text counts, and the last of other texts")
+  func lists() {
+    let answers = Answers("route A(ids: [Int], tags: [String], page: Int = 1) at \"/a\"")
+    var builder = URLBuilder(answers.plan)
+    func urls(_ inputs: [String: [String]]) -> [String] {
+      let given = inputs.map { (answers.plan.names.find($0.key.utf8), $0.value) }
+      let found = try? builder.urls(
+        of: .route(RouteID(0)), URLInputs(Dictionary(uniqueKeysWithValues: given)), on: .any)
+      return found.map { $0.map(\.url) } ?? []
+    }
+    #expect(
+      urls(["ids": ["1", "22"], "tags": ["a b", ""]]) == ["/a?ids=1&ids=22&tags=a%20b&tags="])
+    #expect(urls(["ids": ["1", "x", "01"]]) == ["/a?ids=1&ids=x&ids=01"])
+    #expect(urls(["ids": ["x"]]) == [], "no text of it is valid")
+    #expect(urls(["ids": []]) == [], "no URL says that a list is empty")
+    #expect(urls(["page": ["3", "2"]]) == ["/a?page=2"])
+    #expect(urls(["page": ["2", "x"]]) == [])
+    #expect(urls(["page": ["07"]]) == ["/a?page=07"])
   }
 
   @Test("has the first scheme or domain that no other pattern takes")
@@ -117,7 +147,7 @@ struct URLBuilderTests {
     func urls(_ task: Int, _ inputs: [String: String]) -> [String]? {
       var values: [NameID: [String]] = [:]
       for (name, value) in inputs { values[answers.plan.names.find(name.utf8)] = [value] }
-      return try? builder.urls(of: .task(TaskID(task)), values, on: .any).map(\.url)
+      return try? builder.urls(of: .task(TaskID(task)), URLInputs(values), on: .any).map(\.url)
     }
     #expect(urls(0, ["id": "7"]) == nil, "`sort` may be absent in the frame")
     #expect(urls(0, ["sort": "up"]) == nil, "the frame needs `id`")

@@ -157,7 +157,7 @@ struct URLVectors {
       let elements = if case .list(let elements) = value { elements } else { [value] }
       inputs[plan.names.find(name.utf8)] = elements.map(Self.text)
     }
-    return try? builder.urls(of: target, inputs, on: base).first?.url
+    return try? builder.urls(of: target, URLInputs(inputs), on: base).first?.url
   }
 
   private static func text(_ value: LiteralValue) -> String {

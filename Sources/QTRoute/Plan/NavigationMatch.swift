@@ -10,7 +10,8 @@ public struct NavigationMatch: Sendable, Hashable {
     /// The route's name.
     public let route: String
     /// The values that the URL gives its parameters.
-    public let arguments: Inputs
+    public var arguments: Inputs { given.inputs }
+    let given: GivenInputs
   }
 
   /// A key of the query.
@@ -50,7 +51,8 @@ public struct NavigationMatch: Sendable, Hashable {
   /// empty for a task that is in no route.
   public let stack: [OpenedFrame]
   /// The values that the URL gives a task's parameters.
-  public let taskArguments: Inputs
+  public var taskArguments: Inputs { givenToTask.inputs }
+  let givenToTask: GivenInputs
   /// The query items that nothing used, in order: keys of the app's own, and values that are not
   /// valid for the types of their parameters.
   public let query: [QueryItem]
@@ -71,6 +73,30 @@ public struct NavigationMatch: Sendable, Hashable {
   public var arguments: Inputs {
     (stack.map(\.arguments) + [taskArguments]).reduce(into: [:]) { $0.merge($1) { old, _ in old } }
   }
+}
+
+/// Values by name, which are listed until somebody asks for them.
+struct GivenInputs: Sendable, Hashable {
+  /// The names, each once, and their values.
+  private let list: [(name: String, value: InputValue)]
+
+  /// The values that a URL gives to parameters with `names`.
+  init(_ arguments: ArraySlice<URLMatch.ArgumentValue>, _ names: [String]) {
+    list = arguments.map { (names[$0.parameter], InputValue($0.value)) }
+  }
+
+  var inputs: Inputs {
+    if list.isEmpty { return [:] }
+    var result = Inputs(minimumCapacity: list.count)
+    for (name, value) in list { result[name] = value }
+    return result
+  }
+
+  static func == (a: GivenInputs, b: GivenInputs) -> Bool {
+    (a.list.isEmpty && b.list.isEmpty) || a.inputs == b.inputs
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(inputs) }
 }
 
 extension NavigationPlan {
@@ -115,9 +141,10 @@ extension NavigationPlan {
       reason: match.failure?.reason,
       stack: match.stack.map {
         NavigationMatch.OpenedFrame(
-          route: names[$0.route], arguments: values(match.arguments(of: $0)))
+          route: names[$0.route],
+          given: GivenInputs(match.arguments(of: $0), names.parameters))
       },
-      taskArguments: values(match.taskArguments),
+      givenToTask: GivenInputs(match.taskArguments, names.parameters),
       query: match.query.map { NavigationMatch.QueryItem(key: $0.key, value: $0.value) },
       fragment: match.fragment, requires: factNames(match.requires),
       unless: factNames(match.unless),
@@ -145,15 +172,5 @@ extension NavigationPlan {
 
   private func isTask(_ target: PlanTarget) -> Bool {
     if case .task = target { true } else { false }
-  }
-
-  /// Values by the names of their parameters.
-  func values(_ arguments: ArraySlice<URLMatch.ArgumentValue>) -> Inputs {
-    if arguments.isEmpty { return [:] }
-    var result = Inputs(minimumCapacity: arguments.count)
-    for argument in arguments {
-      result[names.parameters[argument.parameter]] = InputValue(argument.value)
-    }
-    return result
   }
 }

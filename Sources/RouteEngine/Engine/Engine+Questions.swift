@@ -127,8 +127,8 @@ extension Engine {
     try request.allow("route", "inputs", "scheme", "domain", "all")
     let loaded = try plan()
     try loaded.require(.urls)
-    var text = URLQuestionText(try request.requiredText("route"))
-    text.inputs = try request.texts("inputs")
+    var text = URLQuestionText(
+      try request.requiredText("route"), try request.texts("inputs"))
     text.scheme = try request.text("scheme")
     text.domain = try request.text("domain")
     text.isAll = try request.flag("all")

@@ -151,10 +151,14 @@ package struct PathQuestion: Sendable {
   ) throws(QuestionFault) -> (name: String, value: String) {
     let bytes = text.utf8
     guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else {
-      throw QuestionFault(
-        "\(isOption ? "`--input` takes" : "an input is") NAME=VALUE, not `\(text)`")
+      throw noInput(text, isOption: isOption)
     }
     return (String(text[..<equals]), String(text[bytes.index(after: equals)...]))
+  }
+
+  /// What to say of a text that is not `NAME=VALUE`.
+  static func noInput(_ text: String, isOption: Bool) -> QuestionFault {
+    QuestionFault("\(isOption ? "`--input` takes" : "an input is") NAME=VALUE, not `\(text)`")
   }
 }
 

@@ -1,27 +1,13 @@
 package import RouteMatch
 package import RoutePlan
 
-/// The inputs and the base of a question for URLs, as typed.
-package struct URLQuestionText: Sendable {
-  /// The route or task that the URLs open.
-  package var target: String
-  /// `NAME=VALUE`, in the order given.
-  package var inputs: [String] = []
-  package var scheme: String?
-  package var domain: String?
-  /// Whether a URL for each pattern is requested, rather than one.
-  package var isAll = false
-  /// Whether the inputs are options. If not, they are on a line together with the target.
-  package var hasOptions = true
-
-  package init(_ target: String) { self.target = target }
-}
-
 /// Answers questions for URLs, one after another, in the same memory.
 package struct URLQuestions {
   private let plan: Plan
   private let kinds: ValueKinds
   private var builder: URLBuilder
+  /// The inputs of the question.
+  private var inputs = URLInputs()
 
   package init(_ plan: Plan, _ patterns: PatternSet) {
     self.plan = plan
@@ -32,12 +18,12 @@ package struct URLQuestions {
   /// The URLs for a question, or why there is none.
   package mutating func answer(_ text: URLQuestionText) throws(QuestionFault) -> URLReply {
     let base = try Self.base(text)
-    let target = try target(text)
-    let inputs = try inputs(text, of: target)
+    let target = try text.withWord(0) { (name) throws(QuestionFault) in try self.target(name) }
+    try takeInputs(text, of: target)
     do throws(URLBuilder.Failure) {
-      let results = try builder.urls(of: target, inputs, on: base)
-      return URLReply(
-        target: target, results: text.isAll ? results : Array(results.prefix(1)), reason: nil)
+      var results = try builder.urls(of: target, inputs, on: base)
+      if !text.isAll && results.count > 1 { results = [results[0]] }
+      return URLReply(target: target, results: results, reason: nil)
     } catch {
       if case .foreignBase = error { throw foreign(base) }
       return URLReply(target: target, results: [], reason: reason(error, target, text))
@@ -59,35 +45,55 @@ package struct URLQuestions {
     }
   }
 
-  private func target(_ text: URLQuestionText) throws(QuestionFault) -> PlanTarget {
-    try plan.target(named: text.target)
+  /// The route or task that a question names. This is mutating because all would be copied for a
+  /// function that is not.
+  private mutating func target(
+    _ name: UnsafeBufferPointer<UInt8>
+  ) throws(QuestionFault) -> PlanTarget {
+    switch plan.find(name) {
+    case .route(let id): return .route(id)
+    case .task(let id): return .task(id)
+    case .flow, nil: return try plan.target(named: String(decoding: name, as: UTF8.self))
+    }
   }
 
-  /// The values of the inputs, each checked against its parameter's type.
-  private func inputs(
+  /// Takes the values of the inputs, each checked against its parameter's type.
+  private mutating func takeInputs(
     _ text: URLQuestionText, of target: PlanTarget
-  ) throws(QuestionFault) -> [NameID: [String]] {
-    if text.inputs.isEmpty { return [:] }
-    var result: [NameID: [String]] = [:]
-    for input in text.inputs {
-      let (name, value) = try PathQuestion.input(input, isOption: text.hasOptions)
-      let id = plan.names.find(name.utf8)
-      guard let index = builder.parameter(named: id, of: target) else {
-        let names = builder.parameters(of: target).map { plan.name(plan.parameters[$0].name) }
-        throw QuestionFault(
-          "`\(name)` is not a parameter of `\(plan.displayName(target.symbol))` or of the routes above it",
-          help: didYouMean(name, names))
+  ) throws(QuestionFault) {
+    inputs.removeAll()
+    for index in 0..<text.inputCount {
+      try text.withWord(index + 1) { (word) throws(QuestionFault) in
+        try take(word, of: target, isOption: text.hasOptions)
       }
-      let type = plan.parameters[index].type
-      if let kind = kinds.kind(of: type.base), kinds.value(value, as: kind) == nil {
-        var base = type
-        base.isList = false
-        throw QuestionFault(
-          "`\(value)` is not a valid \(plan.displayName(base)), the type of `\(name)`")
-      }
-      if type.isList { result[id, default: []].append(value) } else { result[id] = [value] }
     }
-    return result
+  }
+
+  private mutating func take(
+    _ word: UnsafeBufferPointer<UInt8>, of target: PlanTarget, isOption: Bool
+  ) throws(QuestionFault) {
+    guard let equals = word.firstIndex(of: UInt8(ascii: "=")) else {
+      throw PathQuestion.noInput(String(decoding: word, as: UTF8.self), isOption: isOption)
+    }
+    let name = UnsafeBufferPointer(rebasing: word[..<equals])
+    let value = UnsafeBufferPointer(rebasing: word[(equals + 1)...])
+    let id = plan.names.find(name)
+    guard let index = builder.parameter(named: id, of: target) else {
+      let text = String(decoding: name, as: UTF8.self)
+      let names = builder.parameters(of: target).map { plan.name(plan.parameters[$0].name) }
+      throw QuestionFault(
+        "`\(text)` is not a parameter of `\(plan.displayName(target.symbol))` or of the routes above it",
+        help: didYouMean(text, names))
+    }
+    let type = plan.parameters[index].type
+    if let kind = kinds.kind(of: type.base), !kinds.reads(value, as: kind) {
+      var base = type
+      base.isList = false
+      throw QuestionFault(
+        "`\(String(decoding: value, as: UTF8.self))` is not a valid \(plan.displayName(base)), the type of `\(String(decoding: name, as: UTF8.self))`"
+      )
+    }
+    inputs.add(value, for: id)
   }
 
   // MARK: Reasons

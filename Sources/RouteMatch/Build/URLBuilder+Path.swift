@@ -6,11 +6,10 @@ import RouteBase
 extension URLBuilder {
   /// Writes the path of a URL without its first slash, and its query.
   mutating func writePath(of pattern: PatternID) throws(Failure) {
-    let tables = matcher.tables
+    let tables = tables
     path.removeAll(keepingCapacity: true)
     for index in slots.indices { slots[index].isUsed = false }
-    tables.list(capturesOf: pattern, in: &captures)
-    tables.list(nodesOf: pattern, in: &nodes)
+    list(pattern)
     // The capture that comes next.
     var next = 0
     var hasDots = false
@@ -21,9 +20,10 @@ extension URLBuilder {
       switch edge.rank {
       case .literal: PercentCoding.append(tables.set.trie.texts[edge.payload], to: &path)
       case .mix:
-        for part in tables.mixes[Int(edge.payload)].parts {
-          if part.kind == nil {
-            PercentCoding.append(part.text[...], to: &path)
+        let mix = Int(edge.payload)
+        for part in tables.mixes[mix].parts.indices {
+          if tables.mixes[mix].parts[part].kind == nil {
+            PercentCoding.append(tables.mixes[mix].parts[part].text[...], to: &path)
           } else {
             try writeValue(of: &next)
           }
@@ -44,55 +44,69 @@ extension URLBuilder {
     writeQuery()
   }
 
-  /// The place of the parameter that a capture takes, whose values can be in a path.
-  private mutating func slot(of next: inout Int) throws(Failure) -> Int? {
-    guard next < captures.count else { return nil }
+  /// The first input of the parameter that a capture takes, if all of them can be in a path; -1 if
+  /// there is no such capture.
+  private mutating func input(of next: inout Int) throws(Failure) -> Int {
+    guard next < captures.count else { return -1 }
     let parameter = Int(captures[next].parameter)
     next += 1
-    guard let place = places[matcher.tables.plan.parameters[parameter].name],
-      let values = slots[place].inputs, !values.isEmpty
+    guard let place = places[tables.plan.parameters[parameter].name], slots[place].first >= 0
     else { throw .missing(parameter) }
     slots[place].isUsed = true
-    if values.contains(where: { $0.isEmpty }) { throw .empty(parameter) }
-    return place
+    var input = slots[place].first
+    while input >= 0 {
+      if inputs[input].range.isEmpty { throw .empty(parameter) }
+      input = inputs[input].next
+    }
+    return slots[place].first
   }
 
   private mutating func writeValue(of next: inout Int) throws(Failure) {
-    guard let place = try slot(of: &next), let value = slots[place].inputs?.first else { return }
-    PercentCoding.append(value, to: &path)
+    let input = try input(of: &next)
+    if input >= 0 { write(input) }
+  }
+
+  private mutating func write(_ input: Int, inQuery: Bool = false) {
+    PercentCoding.append(inputText[inputs[input].range], inQuery: inQuery, to: &path)
   }
 
   /// Writes a segment for each value; whether a browser would resolve one.
   private mutating func writeValues(of next: inout Int) throws(Failure) -> Bool {
-    guard let place = try slot(of: &next), let values = slots[place].inputs else { return false }
+    var input = try input(of: &next)
     var hasDots = false
-    for (index, value) in values.enumerated() {
-      if index > 0 { path.append(UInt8(ascii: "/")) }
+    var isFirst = true
+    while input >= 0 {
+      if !isFirst { path.append(UInt8(ascii: "/")) }
+      isFirst = false
       let start = path.count
-      PercentCoding.append(value, to: &path)
+      write(input)
       hasDots = isDots(from: start) || hasDots
+      input = inputs[input].next
     }
     return hasDots
   }
 
-  /// Whether the last segment, from `start`, is one that browsers resolve.
-  private func isDots(from start: Int) -> Bool {
-    path.withUnsafeBufferPointer { PatternSyntax.isDots($0, start, $0.count) }
+  /// Whether the last segment, from `start`, is one that browsers resolve. Dots are written without
+  /// escapes.
+  private mutating func isDots(from start: Int) -> Bool {
+    let count = path.count - start
+    guard count == 1 || count == 2 else { return false }
+    return path[start] == UInt8(ascii: ".") && path[start + count - 1] == UInt8(ascii: ".")
   }
 
   /// Writes what the path does not carry as a query.
   private mutating func writeQuery() {
-    let tables = matcher.tables
     var mark = UInt8(ascii: "?")
     for index in slots.indices where !slots[index].isUsed {
-      guard let values = slots[index].inputs else { continue }
-      for value in values {
+      var input = slots[index].first
+      while input >= 0 {
         path.append(mark)
         mark = UInt8(ascii: "&")
         PercentCoding.append(
           tables.plan.names.bytes(of: slots[index].name), inQuery: true, to: &path)
         path.append(UInt8(ascii: "="))
-        PercentCoding.append(value, inQuery: true, to: &path)
+        write(input, inQuery: true)
+        input = inputs[input].next
       }
     }
   }

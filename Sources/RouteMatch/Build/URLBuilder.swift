@@ -41,9 +41,10 @@ package struct URLBuilder {
 
   private let plan: Plan
   private let set: PatternSet
+  let tables: MatchTables
   private let openers: PatternOpeners
-  /// The starts of URLs whose pattern names no scheme.
-  private let commonPrefixes: [String]
+  /// The starts of URLs whose pattern has no base of its own, as far as the path's first segment.
+  private let commonStarts: [[UInt8]]
   var matcher: URLMatcher
 
   // The working memory of a question.
@@ -51,40 +52,27 @@ package struct URLBuilder {
   /// The parameters of the target, and the place of each name.
   var slots: [Slot] = []
   var places = NameNumbers()
-  private var frames: [URLMatch.Frame] = []
-  /// The captures of a pattern, and its nodes in the trie.
+  /// The texts of the inputs, and where each is.
+  var inputText: [UInt8] = []
+  var inputs: [Input] = []
+  /// The routes of the stack, the top first.
+  var chain: [RouteID] = []
+  /// A pattern, its captures, and the nodes of the trie that it passes.
+  private var listed = PatternID.none
   var captures: [Capture] = []
   var nodes: [UInt32] = []
   /// A path with its query, and a URL.
   var path: [UInt8] = []
-  private var text: [UInt8] = []
-  private var match = URLMatch(url: "")
-
-  /// A parameter of the target, and what is wanted for it.
-  struct Slot {
-    /// Its index; that of the last one if several have its name.
-    var parameter: Int
-    var name: NameID
-    /// Whether a frame of the stack or the task itself has it: other parameters are only captured.
-    var isInStack: Bool
-    /// The texts of its values; nil if none are given.
-    var inputs: [String]?
-    /// Its value, or else its default.
-    var value: LiteralValue?
-    /// Whether the path carries it, or the pattern sets it.
-    var isUsed = false
-    /// Whether the match of a URL has a value for it.
-    var isFound = false
-  }
+  var text: [UInt8] = []
 
   package init(_ plan: Plan) { self.init(plan, PatternSet(plan)) }
 
   package init(_ plan: Plan, _ patterns: PatternSet) {
-    self.plan = plan
+    (self.plan, set) = (plan, patterns)
     matcher = URLMatcher(plan, patterns)
-    set = patterns
-    openers = PatternOpeners(set, plan)
-    commonPrefixes = set.prefixes(plan)
+    tables = matcher.tables
+    openers = PatternOpeners(patterns, plan)
+    commonStarts = patterns.prefixes(plan).map(Self.start)
   }
 
   /// The parameters of the whole stack of `target`, and of a task itself; a later parameter
@@ -176,25 +164,24 @@ package struct URLBuilder {
     return result
   }
 
-  /// The URLs that open `target` with `inputs` (for each parameter, the texts of its values): one
-  /// for each pattern that can carry them and sets no other values. Those whose path carries or sets
-  /// more of them come first, then the order is that of the patterns. If there are none, throws the
-  /// reason.
+  /// The URLs that open `target` with `inputs`: one for each pattern that can carry them and sets no
+  /// other values. Those whose path carries or sets more of them come first, then the order is that
+  /// of the patterns. If there are none, throws the reason.
   ///
   /// Each URL was matched again: it opens `target` with the same values.
   package mutating func urls(
-    of target: PlanTarget, _ inputs: [NameID: [String]], on base: Base
+    of target: PlanTarget, _ inputs: URLInputs, on base: Base
   ) throws(Failure) -> [Result] {
     let patterns = openers[target]
     if patterns.isEmpty { throw .noPattern }
-    noteSlots(of: target, patterns, inputs)
+    noteSlots(of: target, patterns)
+    note(inputs)
     try checkInputs(for: target)
-    noteValues(for: target)
     if patterns.count == 1, let pattern = patterns.first {
       return [Result(url: try url(pattern, target, on: base), pattern: pattern)]
     }
     // What the path does not carry has to go into a query.
-    let sorted = patterns.map { (-set.parameterCount(of: $0), $0) }.sorted(by: <)
+    let sorted = patterns.map { (-tables.set.parameterCount(of: $0), $0) }.sorted(by: <)
     var results: [Result] = []
     var failure: Failure?
     for (_, pattern) in sorted {
@@ -215,100 +202,26 @@ package struct URLBuilder {
   package func has(_ base: Base) -> Bool {
     switch base {
     case .any: true
-    case .scheme(let name): set.bases.bases(ofScheme: name.utf8) != nil
-    case .domain(let name): set.bases.bases(ofHost: name.utf8) != nil
+    case .scheme(let name): tables.set.bases.bases(ofScheme: name.utf8) != nil
+    case .domain(let name): tables.set.bases.bases(ofHost: name.utf8) != nil
     }
   }
 
-  // MARK: Parameters
-
-  /// Notes the parameters of the target, as `parameters(of:)` lists them, and what is given for
-  /// each.
-  private mutating func noteSlots(
-    of target: PlanTarget, _ patterns: ArraySlice<PatternID>, _ inputs: [NameID: [String]]
-  ) {
-    let tables = matcher.tables
-    slots.removeAll(keepingCapacity: true)
-    places.removeAll()
-    frames.removeAll(keepingCapacity: true)
-    tables.addFrames(of: target, to: &frames)
-    for index in frames.indices {
-      noteSlots(tables.plan.routes[frames[index].route.index].parameters, inputs)
-    }
-    if case .task(let id) = target { noteSlots(tables.plan.tasks[id.index].parameters, inputs) }
-    for pattern in patterns {
-      tables.list(capturesOf: pattern, in: &captures)
-      for index in captures.indices {
-        let parameter = Int(captures[index].parameter)
-        let name = tables.plan.parameters[parameter].name
-        if places[name] != nil { continue }
-        places[name] = slots.count
-        slots.append(
-          Slot(parameter: parameter, name: name, isInStack: false, inputs: inputs[name]))
-      }
-    }
-  }
-
-  private mutating func noteSlots(_ slice: PlanSlice, _ inputs: [NameID: [String]]) {
-    let tables = matcher.tables
-    for index in slice.indices {
-      let name = tables.plan.parameters[index].name
-      if let place = places[name] {
-        slots[place].parameter = index
-      } else {
-        places[name] = slots.count
-        slots.append(Slot(parameter: index, name: name, isInStack: true, inputs: inputs[name]))
-      }
-    }
-  }
-
-  /// Throws if an input is missing, or cannot be in a URL.
-  private func checkInputs(for target: PlanTarget) throws(Failure) {
-    for slot in slots {
-      let isRequired = plan.parameters[slot.parameter].isRequired
-      let isOpaque = set.kinds.kind(of: plan.parameters[slot.parameter].type.base) == nil
-      if isOpaque && (isRequired || slot.inputs != nil) { throw .opaque(slot.parameter) }
-      if isRequired && slot.isInStack && slot.inputs == nil
-        && provided(slot.parameter, to: target) == nil
-      {
-        throw .missing(slot.parameter)
-      }
-    }
-  }
-
-  /// Notes the values of the inputs in the stack, or else the defaults.
-  private mutating func noteValues(for target: PlanTarget) {
-    for index in slots.indices where slots[index].isInStack {
-      // In one statement, the builder would be copied.
-      let value = value(at: index, for: target)
-      slots[index].value = value
-    }
-  }
-
-  private func value(at index: Int, for target: PlanTarget) -> LiteralValue? {
-    let parameter = plan.parameters[slots[index].parameter]
-    if let texts = slots[index].inputs {
-      guard let kind = set.kinds.kind(of: parameter.type.base) else { return nil }
-      if parameter.type.isList {
-        return .list(texts.compactMap { set.kinds.value($0, as: kind) })
-      }
-      for text in texts {
-        if let value = set.kinds.value(text, as: kind) { return value }
-      }
-      return nil
-    }
-    guard
-      let literal = plan.defaultValue(of: parameter) ?? provided(slots[index].parameter, to: target)
-    else { return nil }
-    return set.kinds.value(literal, as: parameter.type)
+  /// Makes `captures` and `nodes` those of a pattern, from left to right.
+  mutating func list(_ pattern: PatternID) {
+    if pattern == listed { return }
+    tables.list(capturesOf: pattern, in: &captures)
+    tables.list(nodesOf: pattern, in: &nodes)
+    listed = pattern
   }
 
   /// Throws if a pattern sets a parameter to another value than it should have.
-  private func checkSettings(of pattern: PatternID) throws(Failure) {
-    for setting in set.settings(of: pattern) {
-      let name = plan.parameters[Int(setting.parameter)].name
+  private mutating func checkSettings(of pattern: PatternID, for target: PlanTarget) throws(Failure)
+  {
+    for setting in tables.settings(of: pattern) {
+      let name = tables.plan.parameters[Int(setting.parameter)].name
       guard let place = places[name], slots[place].isInStack else { continue }
-      let wanted = slots[place].value
+      let wanted = value(at: place, for: target)
       if wanted != setting.value && !(wanted == nil && setting.value == LiteralValue.nil) {
         throw .contradicted(Int(setting.parameter))
       }
@@ -317,70 +230,45 @@ package struct URLBuilder {
 
   // MARK: Text
 
-  /// The URL of a pattern, with the first prefix for which it opens what it should.
+  /// The URL of a pattern, with the first start for which it opens what it should.
   private mutating func url(
     _ pattern: PatternID, _ target: PlanTarget, on base: Base
   ) throws(Failure) -> String {
-    try checkSettings(of: pattern)
-    let prefixes = try prefixes(pattern, base)
+    try checkSettings(of: pattern, for: target)
+    let starts = try starts(pattern, base)
     try writePath(of: pattern)
     var failure = Failure.noPattern
-    for (index, prefix) in prefixes.enumerated() {
+    for index in starts.indices {
       text.removeAll(keepingCapacity: true)
-      text.append(contentsOf: prefix.utf8)
-      // What follows a scheme starts with a host.
-      if !text.suffix(3).elementsEqual("://".utf8) { text.append(UInt8(ascii: "/")) }
-      text.append(contentsOf: path)
-      matcher.match(text, for: target, reusing: &match)
-      if match.target == target && match.isMatched && holds() {
-        return String(decoding: text, as: UTF8.self)
-      }
-      if index == 0 {
-        failure = .opensOther(String(decoding: text, as: UTF8.self), match.target)
-      }
+      text += starts[index]
+      text += path
+      let (opened, isProven) = open(for: target)
+      if isProven { return String(decoding: text, as: UTF8.self) }
+      if index == 0 { failure = .opensOther(String(decoding: text, as: UTF8.self), opened) }
     }
     throw failure
   }
 
-  private func prefixes(_ pattern: PatternID, _ base: Base) throws(Failure) -> [String] {
-    let own = set.patterns[pattern.index].base
+  private mutating func starts(_ pattern: PatternID, _ base: Base) throws(Failure) -> [[UInt8]] {
+    let own = tables.set.patterns[pattern.index].base
+    let bases = tables.set.bases
     switch base {
-    case .any: return own == .everywhere ? commonPrefixes : set.bases.prefixes(of: own)
+    case .any:
+      return own == .everywhere ? commonStarts : bases.prefixes(of: own).map(Self.start)
     case .scheme(let scheme):
-      guard let bases = set.bases.bases(ofScheme: scheme.utf8) else { throw .foreignBase }
-      guard bases.contains(own) else { throw .otherBase }
-      return [scheme.lowercased() + "://"]
+      guard let found = bases.bases(ofScheme: scheme.utf8) else { throw .foreignBase }
+      guard found.contains(own) else { throw .otherBase }
+      return [Self.start(scheme.lowercased() + "://")]
     case .domain(let host):
-      guard let bases = set.bases.bases(ofHost: host.utf8) else { throw .foreignBase }
-      guard bases.contains(own) else { throw .otherBase }
-      return ["https://" + host.lowercased()]
+      guard let found = bases.bases(ofHost: host.utf8) else { throw .foreignBase }
+      guard found.contains(own) else { throw .otherBase }
+      return [Self.start("https://" + host.lowercased())]
     }
   }
 
-  // MARK: Proof
-
-  /// Whether the last match gives back each input, and nothing else but defaults that its pattern
-  /// sets. The values of floating routes that are not on the stack do not count.
-  private mutating func holds() -> Bool {
-    let tables = matcher.tables
-    for index in slots.indices { slots[index].isFound = false }
-    for index in 0..<match.absentPlace {
-      let name = tables.plan.parameters[match.arguments[index].parameter].name
-      var wanted: LiteralValue?
-      if let place = places[name] {
-        slots[place].isFound = true
-        wanted = slots[place].value
-      }
-      if wanted == match.arguments[index].value { continue }
-      // Leaving an input out says the same as `nil`.
-      guard wanted == nil, match.arguments[index].value == LiteralValue.nil else { return false }
-    }
-    for index in slots.indices {
-      if slots[index].isInStack && slots[index].inputs != nil && !slots[index].isFound {
-        return false
-      }
-    }
-    return true
+  /// What is before the path's first segment. What follows a scheme starts with a host.
+  private static func start(_ prefix: String) -> [UInt8] {
+    Array((prefix.hasSuffix("://") ? prefix : prefix + "/").utf8)
   }
 }
 

@@ -21,6 +21,17 @@ extension PatternSearch {
     let start = members.count
     while let rank = RankClass(rawValue: here.rank) {
       here.rank += 1
+      if here.set.isEmpty && rank == .literal {
+        let range = segments[here.segment]
+        let child = tables.literals.find(text, range.lowerBound, range.count, node: here.node)
+        if child == 0 { continue }
+        work &+= 1
+        choices.append(here)
+        (here.node, here.rank) = (child, 0)
+        here.segment += 1
+        here.set = start..<start
+        return .entered
+      }
       if here.set.isEmpty {
         addChildren(of: here.node, rank, here.segment, text)
       } else {

@@ -82,14 +82,15 @@ extension Plan {
 }
 
 extension MatchTables {
-  /// What building a stack, and then doing a task, asks. Usually nothing is asked.
-  func conditions(ofOpening target: PlanTarget?, _ stack: [URLMatch.Frame]) -> OpeningConditions {
+  /// What building a stack, and then doing a task, asks; nil if nothing is asked, as is usual.
+  func conditions(ofOpening target: PlanTarget?, _ stack: [URLMatch.Frame]) -> OpeningConditions? {
+    let isAsked = stack.contains { plan.routes[$0.route.index].conditions != Conditions.none }
+    var task = Conditions.none
+    if case .task(let id) = target { task = plan.tasks[id.index].conditions }
+    guard isAsked || task != Conditions.none else { return nil }
     var conditions = OpeningConditions()
-    for frame in stack {
-      let id = plan.routes[frame.route.index].conditions
-      if id != Conditions.none { conditions.add(id, plan) }
-    }
-    if case .task(let id) = target { conditions.add(plan.tasks[id.index].conditions, plan) }
+    for frame in stack { conditions.add(plan.routes[frame.route.index].conditions, plan) }
+    conditions.add(task, plan)
     return conditions
   }
 }

@@ -36,8 +36,9 @@ extension URLMatcher {
     }
     result.absentPlace = result.arguments.count
     if tables.hasFloatingRoutes && result.isMatched { addAbsent(&result) }
-    let conditions = tables.conditions(ofOpening: result.target, result.stack)
-    (result.requires, result.unless) = (conditions.requires, conditions.unless)
+    if let conditions = tables.conditions(ofOpening: result.target, result.stack) {
+      (result.requires, result.unless) = (conditions.requires, conditions.unless)
+    }
   }
 
   /// Takes what a pattern sets itself, which the URL cannot.
@@ -89,13 +90,16 @@ extension URLMatcher {
 
   private mutating func takeCaptures(_ pattern: PatternID, _ text: Text) {
     let tables = tables
-    var nodes: [UInt32] = []
+    var hasNodes = false
     var current = pattern
     while !current.isNone {
       let whole = tables.set.patterns[current.index]
       for index in whole.captures.indices {
         let capture = tables.set.captures[index]
-        if capture.part >= 0 && nodes.isEmpty { nodes = tables.set.nodes(of: pattern) }
+        if capture.part >= 0 && !hasNodes {
+          tables.list(nodesOf: pattern, in: &nodes)
+          hasNodes = true
+        }
         if let value = tables.value(of: capture, search.segments, text, nodes) {
           given.add(value, for: tables.plan.parameters[Int(capture.parameter)].name)
         }
@@ -155,33 +159,39 @@ extension URLMatcher {
 extension MatchTables {
   /// The value of a capture. `nodes` are the nodes of its pattern, which are needed if it is a part
   /// of a mix.
-  fileprivate func value(
+  func value(
     of capture: Capture, _ segments: PathSegments, _ text: URLMatcher.Text, _ nodes: [UInt32]
   ) -> LiteralValue? {
-    let segment = Int(capture.segment)
     if capture.isRest {
       return .list(
-        (segment..<segments.count).compactMap {
+        (Int(capture.segment)..<segments.count).compactMap {
           set.kinds.value(URLMatcher.Text(rebasing: text[segments[$0]]), as: capture.kind)
         })
     }
-    var piece = URLMatcher.Text(rebasing: text[segments[segment]])
-    if capture.part >= 0 {
-      let mix = mixes[Int(set.trie.edges[Int(nodes[segment])].payload)]
-      guard let ranges = mix.split(piece, set.kinds) else { return nil }
-      piece = URLMatcher.Text(rebasing: piece[ranges[Int(capture.part)]])
-    }
-    return set.kinds.value(piece, as: capture.kind)
+    guard let range = range(of: capture, segments, text, nodes) else { return nil }
+    return set.kinds.value(URLMatcher.Text(rebasing: text[range]), as: capture.kind)
+  }
+
+  /// The place in `text` of a capture that is a segment or a part of one.
+  func range(
+    of capture: Capture, _ segments: PathSegments, _ text: URLMatcher.Text, _ nodes: [UInt32]
+  ) -> Range<Int>? {
+    let segment = segments[Int(capture.segment)]
+    if capture.part < 0 { return segment }
+    let mix = mixes[Int(set.trie.edges[Int(nodes[Int(capture.segment)])].payload)]
+    let piece = URLMatcher.Text(rebasing: text[segment])
+    guard let part = mix.range(of: Int(capture.part), in: piece, set.kinds) else { return nil }
+    return segment.lowerBound + part.lowerBound..<segment.lowerBound + part.upperBound
   }
 
   /// The name that a query's key spells; none if the plan has no such name.
-  fileprivate func name(ofKey key: URLMatcher.Text) -> NameID {
+  func name(ofKey key: URLMatcher.Text) -> NameID {
     URLText.withDecoded(key) { plan.names.find($0) } ?? .none
   }
 
   /// The value of a text in a query; nil text, from a key without `=`, gives true or an empty
   /// value.
-  fileprivate func value(_ text: URLMatcher.Text?, as kind: ValueKind) -> LiteralValue? {
+  func value(_ text: URLMatcher.Text?, as kind: ValueKind) -> LiteralValue? {
     guard let text else {
       return kind == .boolean ? .boolean(true) : set.kinds.value("", as: kind)
     }

@@ -18,6 +18,8 @@ package struct URLMatcher: Sendable {
   var given = GivenValues()
   /// The parameter that a key of the query means: the innermost with its name.
   var wanted = NameNumbers()
+  /// The nodes of the trie that a pattern passes.
+  var nodes: [UInt32] = []
 
   package var plan: Plan { tables.plan }
   package var set: PatternSet { tables.set }
@@ -59,13 +61,6 @@ package struct URLMatcher: Sendable {
     var result = URLMatch(url: url)
     match(url, .target(target), &result)
     return result
-  }
-
-  /// The same for the bytes of a URL, in the memory of an earlier match. The match does not have the
-  /// URL's text.
-  mutating func match(_ url: [UInt8], for target: PlanTarget, reusing result: inout URLMatch) {
-    result.reset("")
-    url.withUnsafeBufferPointer { match($0, .target(target), &result) }
   }
 
   /// What decides between patterns of equal rank.
@@ -132,6 +127,21 @@ package struct URLMatcher: Sendable {
     fill(&result, text, bytes)
   }
 
+  /// The pattern of a URL of which all but the values is known: the one that opens `target` if
+  /// facts decide between several; none if no pattern matches.
+  mutating func pattern(of bytes: Text, _ text: URLText, for target: PlanTarget) -> PatternID {
+    let found = find(bytes, text)
+    if found.isNone || !tables.factsDecide { return found }
+    let candidates = tables.set.candidates(search.lastNodes[...], text.bases)
+    return candidates.count > 1 ? chosen(.target(target), candidates) : candidates.first ?? found
+  }
+
+  /// What a URL opens by its pattern, or as the fallback.
+  func target(of pattern: PatternID, _ text: URLText) -> PlanTarget? {
+    if text.foreign != nil { return nil }
+    return pattern.isNone ? fallback : tables.set.patterns[pattern.index].target
+  }
+
   /// The pattern that is chosen among those that end where the search for `found` ended; the others
   /// become alternatives.
   private func choose(
@@ -139,6 +149,20 @@ package struct URLMatcher: Sendable {
   ) -> PatternID {
     let candidates = tables.set.candidates(search.lastNodes[...], bases)
     guard candidates.count > 1 else { return candidates.first ?? found }
+    let chosen = chosen(choice, candidates)
+    for candidate in candidates where candidate != chosen {
+      guard let target = tables.set.patterns[candidate.index].target else { continue }
+      let conditions = tables.plan.openingConditions(of: target)
+      result.alternatives.append(
+        URLMatch.Alternative(
+          pattern: candidate, target: target, requires: conditions.requires,
+          unless: conditions.unless))
+    }
+    return chosen
+  }
+
+  /// The one of several patterns of equal rank that opens.
+  private func chosen(_ choice: Choice, _ candidates: [PatternID]) -> PatternID {
     let (plan, patterns) = (tables.plan, tables.set.patterns)
     func first(_ suits: (PlanTarget) -> Bool) -> PatternID? {
       candidates.first { patterns[$0.index].target.map(suits) ?? false }
@@ -150,16 +174,7 @@ package struct URLMatcher: Sendable {
         first { plan.opens($0, given: facts) } ?? first { !plan.refuses($0, given: facts) }
       case .target(let wanted): first { $0 == wanted }
       }
-    let chosen = suiting ?? candidates[0]
-    for candidate in candidates where candidate != chosen {
-      guard let target = tables.set.patterns[candidate.index].target else { continue }
-      let conditions = tables.plan.openingConditions(of: target)
-      result.alternatives.append(
-        URLMatch.Alternative(
-          pattern: candidate, target: target, requires: conditions.requires,
-          unless: conditions.unless))
-    }
-    return chosen
+    return suiting ?? candidates[0]
   }
 
   private mutating func find(
@@ -192,13 +207,13 @@ extension MatchTables {
       count += 1
       current = placeParents[current.index]
     }
-    frames.reserveCapacity(count)
+    if frames.capacity < count { frames.reserveCapacity(count) }
     current = home
     while !current.isNone {
       frames.append(URLMatch.Frame(route: current))
       current = placeParents[current.index]
     }
-    frames.reverse()
+    if count > 1 { frames.reverse() }
   }
 }
 

@@ -33,7 +33,14 @@ struct URLText: Sendable {
 
   init(_ url: Text, _ bases: inout BaseLookup) {
     path = 0..<url.count
-    if Self.isPlain(url) {
+    let end = Self.endOfPlain(url, from: 0)
+    if end == url.count {
+      readStart(url, &bases)
+      return
+    }
+    let isQuery = url[end] == UInt8(ascii: "?")
+    if isQuery && Self.endOfPlain(url, from: end + 1, inQuery: true) == url.count {
+      (path, query) = (0..<end, end + 1..<url.count)
       readStart(url, &bases)
       return
     }
@@ -65,24 +72,28 @@ struct URLText: Sendable {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highs: UInt64 = 0x8080_8080_8080_8080
 
-  /// Whether the URL is only a scheme, a host and a path, written as the standard reads them: no
-  /// byte up to `#`, no `?` and no backslash. Looks at eight bytes at a time.
-  private static func isPlain(_ url: Text) -> Bool {
-    var place = 0
-    var hits: UInt64 = 0
+  /// The first place, from `start` on, of a byte by which the URL may be more than a scheme, a host
+  /// and a path, written as the standard reads them: any byte up to `#`, and outside a query also `?`
+  /// and a backslash. Looks at eight bytes at a time.
+  private static func endOfPlain(_ url: Text, from start: Int, inQuery: Bool = false) -> Int {
+    var place = start
     while place < url.count {
       let left = url.count &- place
       var word = LiteralTable.word(url, place, left)
       // The bytes after the end are filled so that they match nothing.
       if left < 8 { word |= ~0 &<< UInt64(left &* 8) & ~highs }
-      let question = word ^ (ones &* 0x3F)
-      let backslash = word ^ (ones &* 0x5C)
-      hits |=
-        ((word &- ones &* 0x24) & ~word) | ((question &- ones) & ~question)
-        | ((backslash &- ones) & ~backslash)
+      var hits = (word &- ones &* 0x24) & ~word
+      if !inQuery {
+        let question = word ^ (ones &* 0x3F)
+        let backslash = word ^ (ones &* 0x5C)
+        hits |= ((question &- ones) & ~question) | ((backslash &- ones) & ~backslash)
+      }
+      // The lowest of the marked bytes is one.
+      hits &= highs
+      if hits != 0 { return place &+ hits.trailingZeroBitCount &>> 3 }
       place &+= 8
     }
-    return hits & highs == 0
+    return url.count
   }
 
   /// Finds the fragment, the query and what is before the path.

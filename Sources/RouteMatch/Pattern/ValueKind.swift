@@ -49,7 +49,7 @@ package struct ValueKinds: Sendable {
 
   /// Whether `text` is a valid value of `kind`. No value of a path is empty, but a `String` of a
   /// query may be; callers take care of this.
-  func reads(_ text: UnsafeBufferPointer<UInt8>, as kind: ValueKind) -> Bool {
+  package func reads(_ text: UnsafeBufferPointer<UInt8>, as kind: ValueKind) -> Bool {
     switch kind {
     case .text: return true
     case .integer: return TextReading.isInteger(text)

@@ -110,13 +110,18 @@ package struct Mix: Sendable {
 
   /// Whether `text` matches.
   func matches(_ text: UnsafeBufferPointer<UInt8>, _ kinds: ValueKinds) -> Bool {
-    guard let (start, end) = middle(of: text) else { return false }
-    if parts.count <= 3, let kind = singleKind {
-      return start < end
-        && (kind == .text
-          || kinds.reads(UnsafeBufferPointer(rebasing: text[start..<end]), as: kind))
-    }
-    return split(text, kinds) != nil
+    (singleKind == nil ? split(text, kinds)?.first : range(of: 0, in: text, kinds)) != nil
+  }
+
+  /// The range of a parameter if `text` matches. Allocates nothing if there is only one.
+  func range(
+    of parameter: Int, in text: UnsafeBufferPointer<UInt8>, _ kinds: ValueKinds
+  ) -> Range<Int>? {
+    guard parts.count <= 3, let kind = singleKind else { return split(text, kinds)?[parameter] }
+    guard let (start, end) = middle(of: text) else { return nil }
+    let isValid =
+      kind == .text || kinds.reads(UnsafeBufferPointer(rebasing: text[start..<end]), as: kind)
+    return isValid ? start..<end : nil
   }
 
   /// The kind of the only parameter; nil if there are several.

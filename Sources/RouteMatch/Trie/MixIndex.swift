@@ -22,13 +22,18 @@ struct MixIndex: Sendable {
     var entries: [Entry] = []
   }
 
-  private var groups: [UInt32: Group] = [:]
+  private var groups: [Group] = []
+  /// For each node, the place of its mixes in `groups` plus one, or 0; empty if there are none.
+  private var numbers: [UInt32] = []
 
   init(_ trie: RouteTrie, _ mixes: [Mix]) {
     if mixes.count < Self.least { return }
     for node in 0..<UInt32(trie.nodeCount) {
       let places = trie.childPlaces(of: node, .mix)
-      if places.count >= Self.least { groups[node] = Self.group(places, trie, mixes) }
+      if places.count < Self.least { continue }
+      if numbers.isEmpty { numbers = [UInt32](repeating: 0, count: trie.nodeCount) }
+      groups.append(Self.group(places, trie, mixes))
+      numbers[Int(node)] = UInt32(groups.count)
     }
   }
 
@@ -51,7 +56,8 @@ struct MixIndex: Sendable {
   func find(
     _ text: UnsafeBufferPointer<UInt8>, after node: UInt32, _ found: inout [Int]
   ) -> Bool {
-    guard let group = groups[node] else { return false }
+    if numbers.isEmpty || numbers[Int(node)] == 0 { return false }
+    let group = groups[Int(numbers[Int(node)] - 1)]
     found.removeAll(keepingCapacity: true)
     for shape in group.shapes where shape.prefix + shape.suffix < text.count {
       let hash = Self.hash(text.prefix(shape.prefix), text.suffix(shape.suffix))

@@ -138,13 +138,20 @@ extension Plan {
   /// What `text` refers to: `Name` or `Service.Name`, raw or with backticks. Old names (`was`)
   /// count. A raw name may contain dots: any of the first 16 may end the service, or none of them.
   package func find(_ text: String) -> Symbol? {
-    let bytes = Array(text.utf8)
+    var text = text
+    return text.withUTF8 { find($0) }
+  }
+
+  /// The same for bytes.
+  package func find(_ bytes: UnsafeBufferPointer<UInt8>) -> Symbol? {
     if bytes.contains(UInt8(ascii: "`")) {
-      guard let parts = Self.split(bytes) else { return nil }
+      guard let parts = Self.split(Array(bytes)) else { return nil }
       return find(parts.name, inService: parts.service)
     }
-    for dot in bytes.indices.lazy.filter({ bytes[$0] == UInt8(ascii: ".") }).prefix(16) {
-      if let symbol = find(bytes[(dot + 1)...], inService: bytes[..<dot]) { return symbol }
+    var dots = 0
+    for index in bytes.indices where bytes[index] == UInt8(ascii: ".") && dots < 16 {
+      dots += 1
+      if let symbol = find(bytes[(index + 1)...], inService: bytes[..<index]) { return symbol }
     }
     return symbols.find(names.find(bytes), in: .none)
   }

@@ -110,7 +110,7 @@ enum SampleURL {
       guard let value = value(of: parameter, plan) else { continue }
       inputs[parameter.name] = [value]
     }
-    return (try? builder.urls(of: target, inputs, on: .any))?.first?.url
+    return (try? builder.urls(of: target, URLInputs(inputs), on: .any))?.first?.url
   }
 
   private static func value(of parameter: Parameter, _ plan: Plan) -> String? {

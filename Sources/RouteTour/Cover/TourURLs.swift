@@ -53,7 +53,7 @@ package struct TourURLs: Sendable {
     for variant in 0..<SampleValues.variants {
       do throws(URLBuilder.Failure) {
         let inputs = inputs(pattern, target, set, builder, variant)
-        let results = try builder.urls(of: target, inputs, on: .any)
+        let results = try builder.urls(of: target, URLInputs(inputs), on: .any)
         if let url = results.first(where: { $0.pattern == pattern }) {
           urls.append(URL(text: url.url, opens: target, pattern: set.text(of: pattern, plan)))
           return

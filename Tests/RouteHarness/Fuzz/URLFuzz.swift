@@ -70,7 +70,7 @@ enum URLFuzz {
       inputs[plan.parameters[argument.parameter].name] = texts(argument.value)
     }
     var builder = URLBuilder(plan)
-    guard let made = try? builder.urls(of: target, inputs, on: .any) else { return nil }
+    guard let made = try? builder.urls(of: target, URLInputs(inputs), on: .any) else { return nil }
     for result in made {
       let again = matcher.match(result.url)
       if again.target != target { return "\(url) makes \(result.url), which opens another" }

@@ -123,7 +123,7 @@ struct TrapStage: Sendable {
     TrapStage("url") { plan in
       guard case .route(let last) = plan.plan.find("Last") else { return 0 }
       var builder = URLBuilder(plan.plan)
-      return ((try? builder.urls(of: .route(last), [:], on: .any)) ?? []).count
+      return ((try? builder.urls(of: .route(last), URLInputs(), on: .any)) ?? []).count
     },
     .writing("diff") { plan, output in
       var limits = ComparisonLimits()

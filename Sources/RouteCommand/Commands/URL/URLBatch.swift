@@ -11,7 +11,7 @@ struct URLBatch {
   private let format: URLFormat
   private var questions: URLQuestions
   private let json: URLJSON
-  /// The question of a line, without its target and inputs.
+  /// The question of a line. The base and the options are those of all lines.
   private var text: URLQuestionText
   private var number = 0
   private var count = 0
@@ -46,30 +46,13 @@ struct URLBatch {
     number += 1
     if line.allSatisfy({ $0 <= 0x20 }) { return }
     count += 1
-    guard line.withUnsafeBufferPointer({ UTF8Scanner.isWellFormed($0) }) else {
-      refuse(QuestionFault("the line is not UTF-8"))
-      return
+    let isText = line.withUnsafeBufferPointer { line in
+      guard UTF8Scanner.isWellFormed(line) else { return false }
+      text.read(line)
+      return true
     }
-    text.inputs.removeAll(keepingCapacity: true)
-    var start = line.startIndex
-    var isFirst = true
-    while let field = Self.field(of: line, from: &start) {
-      let word = String(decoding: field, as: UTF8.self)
-      if isFirst { text.target = word } else { text.inputs.append(word) }
-      isFirst = false
-    }
+    guard isText else { return refuse(QuestionFault("the line is not UTF-8")) }
     do throws(QuestionFault) { write(try questions.answer(text)) } catch { refuse(error) }
-  }
-
-  /// The text up to the next tab or the end of the line; nil after the last one. Moves `start`
-  /// behind it.
-  private static func field(
-    of line: ArraySlice<UInt8>, from start: inout Int
-  ) -> ArraySlice<UInt8>? {
-    if start > line.endIndex { return nil }
-    let end = line[start...].firstIndex(of: 0x09) ?? line.endIndex
-    defer { start = end + 1 }
-    return line[start..<end]
   }
 
   private mutating func write(_ reply: URLReply) {

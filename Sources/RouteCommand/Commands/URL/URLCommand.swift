@@ -46,14 +46,14 @@ enum URLCommand: Command {
       throw CommandFailure("`--scheme` and `--domain` cannot be combined")
     }
     let source = PlanSource(session)
-    var text = URLQuestionText(arguments.operands[0])
-    if text.target == "-" { try checkInput(source, arguments) }
+    let isBatch = arguments.operands[0] == "-"
+    if isBatch { try checkInput(source, arguments) }
     let (plan, patterns) = try source.loadWithPatterns(keepsTrees: false)
-    text.inputs = arguments.values(.input)
+    var text = URLQuestionText(arguments.operands[0], arguments.values(.input))
     text.scheme = arguments.value(.scheme)
     text.domain = arguments.value(.domain)
     text.isAll = arguments.has(.all)
-    if text.target == "-" { return try URLBatch.run(plan, patterns, text, session) }
+    if isBatch { return try URLBatch.run(plan, patterns, text, session) }
     let reply = try CommandFailure.unlessFault { () throws(QuestionFault) in
       var questions = URLQuestions(plan, patterns)
       return try questions.answer(text)
