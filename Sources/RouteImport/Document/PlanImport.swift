@@ -39,8 +39,8 @@ package struct PlanImport {
   /// The text, in canonical form, of the plan in a document.
   package static func plan(_ bytes: [UInt8]) throws(FileFault) -> [UInt8] {
     let document = try JSONDocument(bytes)
-    func fault(_ message: String, _ value: Value = .root) -> FileFault {
-      FileFault(message: message, offset: document.offset(value))
+    func fault(_ message: String, _ value: Value? = nil) -> FileFault {
+      FileFault(message: message, offset: document.offset(value ?? .root))
     }
     guard document.kind(.root) == .object else { throw fault("expected an object") }
     guard let schema = document.member(.root, "schema"), let number = document.integer(schema)
