@@ -13,7 +13,8 @@ struct JSONScanner {
     of bytes: UnsafeBufferPointer<UInt8>
   ) throws(FileFault) -> [JSONDocument.Node] {
     var scanner = JSONScanner(bytes)
-    if bytes.count >= Int(UInt32.max) { throw scanner.fault("it is larger than 4 GB") }
+    // `Int` may have 32 bits, in which that number does not fit.
+    if UInt64(bytes.count) >= UInt64(UInt32.max) { throw scanner.fault("it is larger than 4 GB") }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.index = 3 }
     try scanner.value()
     scanner.skipSpace()
