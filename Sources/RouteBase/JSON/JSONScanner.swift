@@ -179,7 +179,7 @@ struct JSONScanner {
     }
   }
 
-  /// Passes the bytes that stand for themselves in a string.
+  /// Passes the bytes of a string up to its end, an escape or a fault.
   private mutating func passPlain() {
     var place = index
     while place < bytes.count, bytes[place] >= 0x20, bytes[place] != UInt8(ascii: "\""),

@@ -32,7 +32,7 @@ extension LiteralValue {
     return result + "\""
   }
 
-  /// Whether a byte stands for itself in a string.
+  /// Whether a string has a byte as it is, without an escape.
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
