@@ -61,7 +61,8 @@ struct PresentationTrialTests {
   func overlooksNothing(isPlain: Bool) {
     var seen = 0
     // Floating frames leave when something is pushed, so few pushes of dense plans count.
-    let seeds = Array(0..<(isPlain ? 60 : 500)) + [1_000_132, 1_000_660]
+    let count = isPlain ? 60 : TrialNumbers.count(200, longer: 500)
+    let seeds = Array(0..<count) + [1_000_132, 1_000_660]
     for seed in seeds {
       let text = Self.text(seed: seed, isPlain: isPlain)
       let (_, found) = Self.check(text)
@@ -86,13 +87,14 @@ struct PresentationTrialTests {
         #expect(!due.isEmpty && subjects.isSuperset(of: due), "seed \(seed): \(push)\n\(text)")
       }
     }
-    #expect(seen > 50)
+    #expect(seen > (TrialNumbers.isBrief ? 5 : 15))
   }
 
   @Test("raises no false alarm if a URL opens every route", arguments: [true, false])
   func raisesNoFalseAlarm(isPlain: Bool) {
     var count = 0
-    for seed in 0..<250 {
+    let seeds = TrialNumbers.count(120, longer: 250)
+    for seed in 0..<seeds {
       let text = Self.text(seed: seed, isPlain: isPlain)
       let plan = PlanBuilder.build(
         path: "t.routeplan", text: SourceText(text), loader: SourceLoader(files: [:])
@@ -123,6 +125,6 @@ struct PresentationTrialTests {
         #expect(isShown, "seed \(seed): \(finding.message)\n\(text)")
       }
     }
-    #expect(count > (isPlain ? 30 : 5))
+    #expect(count >= seeds / (isPlain ? 10 : 60))
   }
 }

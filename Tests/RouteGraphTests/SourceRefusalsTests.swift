@@ -8,7 +8,7 @@ import Testing
 /// Links of many routes that are never taken from one of these.
 @Suite("Links refused on one of their sources")
 struct SourceRefusalsTests {
-  @Test("are taken there by no walk", arguments: TrialNumbers.parts(of: 120))
+  @Test("are taken there by no walk", arguments: TrialNumbers.parts(of: 60, longer: 180))
   func trials(seeds: Range<Int>) {
     for seed in seeds {
       let plan = (seed % 2 == 0 ? RandomPlan(sparse: seed) : RandomPlan(seed: seed)).plan

@@ -10,7 +10,7 @@ import Testing
 struct TourBoundTests {
   @Test(
     "are no more than the cheapest walks cost that cover a few things of a random plan",
-    arguments: TrialNumbers.parts(of: 120))
+    arguments: TrialNumbers.parts(of: 60, longer: 180))
   func random(seeds: Range<Int>) {
     for seed in seeds {
       let plan = (seed % 3 == 0 ? RandomPlan(sparse: seed) : RandomPlan(seed: seed)).plan
@@ -25,7 +25,7 @@ struct TourBoundTests {
     "are no more than that on small plans of each family", arguments: LargeTourTests.Family.allCases
   )
   func families(_ family: LargeTourTests.Family) {
-    for seed in TrialNumbers.seeds(6) {
+    for seed in TrialNumbers.seeds(4, longer: 10) {
       let plan = LargeTourTests.plan(family, 6 + seed % 12, seed: seed)
       if let fault = Self.fault(plan, seed: seed) {
         Issue.record("\(family) QTROUTE_SEED=\(seed): \(fault)")

@@ -30,7 +30,7 @@ struct RenameTrialTests {
 
   @Test(
     "A rename is refused, or the plans say the same afterwards",
-    arguments: TrialNumbers.parts(of: 200, longer: 400))
+    arguments: TrialNumbers.parts(of: 100, longer: 300))
   func rename(seeds: Range<Int>) {
     for seed in seeds {
       let plans = RenamePlans(seed: seed)

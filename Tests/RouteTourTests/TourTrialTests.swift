@@ -7,7 +7,7 @@ import Testing
 struct TourTrialTests {
   @Test(
     "replay step by step, cover what they claim, and cost no less than the bound",
-    arguments: TrialNumbers.parts(of: 80))
+    arguments: TrialNumbers.parts(of: 60, longer: 140))
   func trials(seeds: Range<Int>) {
     for seed in seeds {
       let outcome = TourTrial(seed: seed, isSparse: seed % 3 == 0, limit: 2000).outcome
@@ -21,9 +21,9 @@ struct TourTrialTests {
   @Test("cost as little as can be, where brute force can tell")
   func optimal() {
     var (known, equal) = (0, 0)
-    let seeds = TrialNumbers.seeds(20, longer: 40)
+    let seeds = TrialNumbers.seeds(12, longer: 36)
     for seed in seeds {
-      let outcome = TourTrial(seed: seed &+ 7_000, isSparse: seed % 2 == 0, limit: 60_000).outcome
+      let outcome = TourTrial(seed: seed &+ 7_000, isSparse: seed % 2 == 0, limit: 20_000).outcome
       guard outcome.fault == nil, let optimum = outcome.optimum else { continue }
       known += 1
       if outcome.cost == optimum { equal += 1 }
@@ -55,7 +55,7 @@ struct TourTrialTests {
   func pairs() {
     var whole = 0
     // In the last one, links push frames onto the containers of other tabs.
-    let seeds = Array(TrialNumbers.seeds(24)) + [1_000_030]
+    let seeds = Array(TrialNumbers.seeds(10, longer: 36)) + [1_000_030]
     for seed in seeds {
       let trial = TourTrial(seed: seed, isSparse: seed % 2 == 0, limit: 30_000, kinds: [.pairs])
       let outcome = trial.outcome

@@ -1,8 +1,8 @@
 import Foundation
 
 /// The environment's settings for random trials: `QTROUTE_SEED` is the first seed, `QTROUTE_ROUNDS`
-/// multiplies the number of trials, and `QTROUTE_BRIEF` divides it by ten, for sanitizers, which
-/// make each trial slow.
+/// multiplies the number of trials, and `QTROUTE_BRIEF` divides it by ten, for what makes each
+/// trial slow.
 public enum TrialNumbers {
   public static let seed = number("QTROUTE_SEED", 1)
   public static let rounds = max(number("QTROUTE_ROUNDS", 1), 1)

@@ -256,8 +256,8 @@ enum OutputSamples {
 
   private static let walks: [OutputSample] =
     [
-      OutputSample("tour -f todo.routeplan --cover steps,restore --color always"),
-      OutputSample("tour -f todo.routeplan --max-steps 3 --search-limit 5000 -o tour.txt --quiet"),
+      OutputSample("tour -f small.routeplan --cover steps,restore --color always"),
+      OutputSample("tour -f small.routeplan --max-steps 3 --search-limit 5000 -o tour.txt --quiet"),
       OutputSample("tour -f todo.routeplan --from ToDo --cover routes --color never"),
       OutputSample("tour -f podcasts.routeplan --given isPad --cover tasks"),
       OutputSample("tour -f small.routeplan --changed HEAD --old small.routeplan"),
@@ -278,7 +278,7 @@ enum OutputSamples {
       OutputSample("trace -f podcasts.routeplan --costs podcasts.jsonl"),
       OutputSample("trace --help"),
     ]
-    + ["text", "json", "dot"].map { OutputSample("tour -f todo.routeplan --format \($0)") }
+    + ["text", "json", "dot"].map { OutputSample("tour -f small.routeplan --format \($0)") }
     + ["maestro", "xcuitest", "espresso", "playwright", "detox"].map {
       OutputSample("tour -f small.routeplan --format \($0) -o \($0)")
     }
@@ -335,7 +335,7 @@ enum OutputSamples {
       OutputSample("map -f cafe/after.routeplan --diff cafe/before.routeplan"),
       OutputSample("map -f cafe/after.routeplan --git main"),
       OutputSample("map -f podcasts.routeplan --images screens"),
-      OutputSample("map -f podcasts.routeplan --quiet"), OutputSample("map --help"),
+      OutputSample("map -f small.routeplan --quiet"), OutputSample("map --help"),
       OutputSample("map -f small.routeplan -o map.html --color never"),
       OutputSample("map -f - --stdin-name x", input: "route A\nroute B\n"),
       OutputSample("play -f podcasts.routeplan --quiet --color never"), OutputSample("play --help"),
