@@ -108,7 +108,7 @@ struct PathSearch {
     // The visible steps of the paths that were found.
     var shown: Set<[ShownStep]> = []
     var isCut = false
-    var patience = Self.patience
+    var patience = firstPatience
     while let (element, known, isGuess) = queue.removeFirst() {
       let node = nodes[Int(element)]
       if node.isBeaten { continue }
@@ -150,8 +150,12 @@ struct PathSearch {
     count > 0 && looked - lookedAtAnswer > max(10_000, 16 * lookedAtAnswer)
   }
 
-  /// How many configurations are looked at before a proof is tried.
-  private static let patience = 256
+  /// How many configurations are looked at before a proof is tried. A proof begins with passes over
+  /// the whole plan, which take as long as the search of a large plan does up to there.
+  private var firstPatience: Int {
+    let size = plan.routes.count + plan.links.count
+    return max(256, min(size / 128, request.limit / 4))
+  }
 
   /// How many times the work of the search so far a proof may take. For a small plan, it ends soon.
   private var proofShare: Int { plan.routes.count >= 2_000 ? 2 : isProofDoubtful ? 6 : 24 }
