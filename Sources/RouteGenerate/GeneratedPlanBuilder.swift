@@ -9,7 +9,7 @@ struct GeneratedPlanBuilder {
   private let wholes: WholePatterns
   let set: PatternSet
   let openers: PatternOpeners
-  private let urls: URLBuilder
+  private var urls: URLBuilder
   /// For each type, fact and route of the plan, its index in the lists.
   private(set) var typeBases: [GeneratedPlan.Base] = []
   private var factPlaces: [Int] = []
@@ -114,7 +114,7 @@ struct GeneratedPlanBuilder {
 
   // MARK: Routes and tasks
 
-  private func target(_ target: PlanTarget) -> GeneratedPlan.Target {
+  private mutating func target(_ target: PlanTarget) -> GeneratedPlan.Target {
     let symbol = target.symbol
     var result = GeneratedPlan.Target(
       id: plan.displayName(symbol), documentation: plan.documentation(of: symbol),
@@ -141,7 +141,8 @@ struct GeneratedPlanBuilder {
     let required = Set(
       chain.flatMap { plan.parameters[plan.routes[$0.index].parameters.indices] }
         .filter(\.isRequired).map(\.name))
-    result.inputs = urls.parameters(of: target).map { index in
+    let parameters = urls.parameters(of: target)
+    result.inputs = parameters.map { index in
       input(
         plan.parameters[index], isRequiredAbove: required,
         provided: urls.provided(index, to: target), inputNames[index] ?? [])

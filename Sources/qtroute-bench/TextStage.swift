@@ -154,7 +154,7 @@ enum TextStage: String, CaseIterable {
   private static func targets(
     _ plan: Plan, most: Int
   ) -> [(target: PlanTarget, inputs: [NameID: [String]])] {
-    let builder = URLBuilder(plan)
+    var builder = URLBuilder(plan)
     // Odd, because every fourth route is alike.
     let step = plan.routes.count / most | 1
     return stride(from: 0, to: plan.routes.count, by: step).compactMap { index in

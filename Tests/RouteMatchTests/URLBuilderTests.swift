@@ -171,7 +171,7 @@ struct URLBuilderTests {
       task loose(page: Int)
       """)
     let plan = answers.plan
-    let builder = URLBuilder(plan)
+    var builder = URLBuilder(plan)
     let targets =
       plan.routes.indices.map { PlanTarget.route(RouteID($0)) }
       + plan.tasks.indices.map { PlanTarget.task(TaskID($0)) }

@@ -29,7 +29,9 @@ extension URLBuilder {
   private mutating func holds(
     _ pattern: PatternID, _ target: PlanTarget, _ url: URLText, _ bytes: Text
   ) -> Bool {
-    for index in slots.indices { (slots[index].isSettled, slots[index].isFound) = (false, false) }
+    for index in slots.indices {
+      (slots[index].isSettled, slots[index].isFound, slots[index].next) = (false, false, -1)
+    }
     for setting in tables.settings(of: pattern) {
       let name = tables.plan.parameters[Int(setting.parameter)].name
       if let place = places[name], !settle(place, setting.value, target) { return false }

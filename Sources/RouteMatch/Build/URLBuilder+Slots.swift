@@ -34,8 +34,10 @@ extension URLBuilder {
     var next = -1
   }
 
-  /// Notes the parameters of the target, as `parameters(of:)` lists them.
-  mutating func noteSlots(of target: PlanTarget, _ patterns: ArraySlice<PatternID>) {
+  /// Makes `slots` the parameters of a target, without inputs.
+  mutating func noteSlots(of target: PlanTarget) {
+    if noted == target { return forgetInputs() }
+    noted = target
     let tables = tables
     slots.removeAll(keepingCapacity: true)
     places.removeAll()
@@ -55,7 +57,7 @@ extension URLBuilder {
       noteSlots(tables.plan.routes[chain[index].index].parameters)
     }
     if case .task(let id) = target { noteSlots(tables.plan.tasks[id.index].parameters) }
-    for pattern in patterns {
+    for pattern in openers[target] {
       list(pattern)
       for index in captures.indices {
         let parameter = Int(captures[index].parameter)
@@ -64,6 +66,12 @@ extension URLBuilder {
         places[name] = slots.count
         slots.append(Slot(parameter: parameter, name: name, isInStack: false))
       }
+    }
+  }
+
+  private mutating func forgetInputs() {
+    for index in slots.indices where slots[index].isGiven {
+      (slots[index].isGiven, slots[index].first, slots[index].last) = (false, -1, -1)
     }
   }
 

@@ -39,17 +39,16 @@ package struct URLBuilder {
     case opensOther(String, PlanTarget?)
   }
 
-  private let plan: Plan
-  private let set: PatternSet
   let tables: MatchTables
-  private let openers: PatternOpeners
+  let openers: PatternOpeners
   /// The starts of URLs whose pattern has no base of its own, as far as the path's first segment.
   private let commonStarts: [[UInt8]]
   var matcher: URLMatcher
 
   // The working memory of a question.
 
-  /// The parameters of the target, and the place of each name.
+  /// The parameters of a target, and the place of each name.
+  var noted: PlanTarget?
   var slots: [Slot] = []
   var places = NameNumbers()
   /// The texts of the inputs, and where each is.
@@ -68,7 +67,6 @@ package struct URLBuilder {
   package init(_ plan: Plan) { self.init(plan, PatternSet(plan)) }
 
   package init(_ plan: Plan, _ patterns: PatternSet) {
-    (self.plan, set) = (plan, patterns)
     matcher = URLMatcher(plan, patterns)
     tables = matcher.tables
     openers = PatternOpeners(patterns, plan)
@@ -78,75 +76,21 @@ package struct URLBuilder {
   /// The parameters of the whole stack of `target`, and of a task itself; a later parameter
   /// replaces earlier ones of the same name. Then those that its patterns capture although their
   /// route, in which it nests, is not in the stack.
-  package func parameters(of target: PlanTarget) -> [Int] {
-    var (result, places) = stackParameters(of: target)
-    for pattern in openers[target] {
-      for capture in set.captures(of: pattern) {
-        let index = Int(capture.parameter)
-        if places[plan.parameters[index].name] != nil { continue }
-        places[plan.parameters[index].name] = result.count
-        result.append(index)
-      }
-    }
-    return result
+  package mutating func parameters(of target: PlanTarget) -> [Int] {
+    noteSlots(of: target)
+    return slots.map(\.parameter)
   }
 
-  /// Of the parameters that `parameters(of:)` lists, the one with a name; nil if there is none. It
-  /// looks from the top frame down, and allocates nothing.
-  package func parameter(named name: NameID, of target: PlanTarget) -> Int? {
-    var route: RouteID
-    switch target {
-    case .route(let id): route = id
-    case .task(let id):
-      if let index = last(named: name, in: plan.tasks[id.index].parameters) { return index }
-      route = plan.home(of: plan.tasks[id.index])
-    }
-    while !route.isNone {
-      if let index = last(named: name, in: plan.routes[route.index].parameters) { return index }
-      route = plan.placeParent(of: route)
-    }
-    for pattern in openers[target] {
-      for capture in set.captures(of: pattern)
-      where plan.parameters[Int(capture.parameter)].name == name {
-        return Int(capture.parameter)
-      }
-    }
-    return nil
-  }
-
-  private func last(named name: NameID, in slice: PlanSlice) -> Int? {
-    slice.indices.last { plan.parameters[$0].name == name }
-  }
-
-  /// The parameters of the stack and of a task itself, and the place of each name.
-  private func stackParameters(
-    of target: PlanTarget
-  ) -> (parameters: [Int], places: [NameID: Int]) {
-    var result: [Int] = []
-    var places: [NameID: Int] = [:]
-    var slices: [PlanSlice] = []
-    switch target {
-    case .route(let id): slices = plan.chain(of: id).map { plan.routes[$0.index].parameters }
-    case .task(let id):
-      let home = plan.home(of: plan.tasks[id.index])
-      if !home.isNone { slices = plan.chain(of: home).map { plan.routes[$0.index].parameters } }
-      slices.append(plan.tasks[id.index].parameters)
-    }
-    for index in slices.flatMap({ $0.indices }) {
-      let name = plan.parameters[index].name
-      if let place = places[name] {
-        result[place] = index
-      } else {
-        places[name] = result.count
-        result.append(index)
-      }
-    }
-    return (result, places)
+  /// Of the parameters that `parameters(of:)` lists, the one with a name; nil if there is none.
+  package mutating func parameter(named name: NameID, of target: PlanTarget) -> Int? {
+    noteSlots(of: target)
+    return places[name].map { slots[$0].parameter }
   }
 
   /// The default with which a frame provides a value that a task requires, of the topmost such
   /// frame. There is none if a frame itself requires that value, and none for a route.
   package func provided(_ index: Int, to target: PlanTarget) -> LiteralValue? {
+    let plan = tables.plan
     guard case .task(let id) = target, plan.parameters[index].isRequired,
       plan.tasks[id.index].parameters.indices.contains(index)
     else { return nil }
@@ -174,7 +118,7 @@ package struct URLBuilder {
   ) throws(Failure) -> [Result] {
     let patterns = openers[target]
     if patterns.isEmpty { throw .noPattern }
-    noteSlots(of: target, patterns)
+    noteSlots(of: target)
     note(inputs)
     try checkInputs(for: target)
     if patterns.count == 1, let pattern = patterns.first {

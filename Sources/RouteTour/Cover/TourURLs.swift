@@ -52,7 +52,7 @@ package struct TourURLs: Sendable {
     var failure: URLBuilder.Failure?
     for variant in 0..<SampleValues.variants {
       do throws(URLBuilder.Failure) {
-        let inputs = inputs(pattern, target, set, builder, variant)
+        let inputs = inputs(pattern, target, set, &builder, variant)
         let results = try builder.urls(of: target, URLInputs(inputs), on: .any)
         if let url = results.first(where: { $0.pattern == pattern }) {
           urls.append(URL(text: url.url, opens: target, pattern: set.text(of: pattern, plan)))
@@ -80,7 +80,7 @@ package struct TourURLs: Sendable {
 
   /// What a URL of a pattern has to say: what it captures, and what is required.
   private func inputs(
-    _ pattern: PatternID, _ target: PlanTarget, _ set: PatternSet, _ builder: URLBuilder,
+    _ pattern: PatternID, _ target: PlanTarget, _ set: PatternSet, _ builder: inout URLBuilder,
     _ variant: Int
   ) -> [NameID: [String]] {
     var result: [NameID: [String]] = [:]
