@@ -78,7 +78,7 @@ package struct URLBuilder {
   /// route, in which it nests, is not in the stack.
   package mutating func parameters(of target: PlanTarget) -> [Int] {
     noteSlots(of: target)
-    return slots.map(\.parameter)
+    return slots.map { $0.parameter }
   }
 
   /// Of the parameters that `parameters(of:)` lists, the one with a name; nil if there is none.
