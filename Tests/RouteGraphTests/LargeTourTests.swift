@@ -88,7 +88,7 @@ struct LargeTourTests {
 
   @Test("cover everything that can be covered", arguments: Family.allCases)
   func coverage(_ family: Family) {
-    let plan = Self.plan(family, 160, seed: 3)
+    let plan = Self.plan(family, TrialNumbers.size(400), seed: 3)
     var request = Self.request(plan)
     request.limit = 3000
     let tour = TourPlanner(plan, request).find()

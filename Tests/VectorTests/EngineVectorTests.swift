@@ -55,7 +55,7 @@ struct EngineVectorTests {
       ),
     ]
     // In a large plan, each question takes as long as many in a small one.
-    for (index, from) in routes.prefix(routes.count > 40 ? 2 : 6).enumerated() {
+    for (index, from) in routes.prefix(routes.count > 40 ? 1 : 4).enumerated() {
       let to = routes[(index * 7 + 3) % routes.count]
       questions.append(
         (["path", from, to], ["command": "path", "from": from, "to": to]))
