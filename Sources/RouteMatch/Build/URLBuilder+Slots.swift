@@ -34,9 +34,9 @@ extension URLBuilder {
     var next = -1
   }
 
-  /// Makes `slots` the parameters of a target, without inputs.
+  /// Makes `slots` the parameters of a target.
   mutating func noteSlots(of target: PlanTarget) {
-    if noted == target { return forgetInputs() }
+    if noted == target { return }
     noted = target
     let tables = tables
     slots.removeAll(keepingCapacity: true)
@@ -69,12 +69,6 @@ extension URLBuilder {
     }
   }
 
-  private mutating func forgetInputs() {
-    for index in slots.indices where slots[index].isGiven {
-      (slots[index].isGiven, slots[index].first, slots[index].last) = (false, -1, -1)
-    }
-  }
-
   private mutating func noteSlots(_ slice: PlanSlice) {
     for index in slice.indices {
       let name = tables.plan.parameters[index].name
@@ -87,8 +81,12 @@ extension URLBuilder {
     }
   }
 
-  /// Notes the inputs of each slot. Those that no slot takes are left out.
+  /// Notes the inputs of each slot, in place of those of an earlier question. Those that no slot
+  /// takes are left out.
   mutating func note(_ given: URLInputs) {
+    for index in slots.indices where slots[index].isGiven {
+      (slots[index].isGiven, slots[index].first, slots[index].last) = (false, -1, -1)
+    }
     inputText.removeAll(keepingCapacity: true)
     inputText += given.text
     inputs.removeAll(keepingCapacity: true)

@@ -47,8 +47,9 @@ package struct URLBuilder {
 
   // The working memory of a question.
 
-  /// The parameters of a target, and the place of each name.
+  /// The target whose parameters are noted.
   var noted: PlanTarget?
+  /// Its parameters, and the place of each name.
   var slots: [Slot] = []
   var places = NameNumbers()
   /// The texts of the inputs, and where each is.
