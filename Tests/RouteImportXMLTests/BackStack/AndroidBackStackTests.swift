@@ -58,13 +58,13 @@ struct AndroidBackStackTests {
 
   @Test(
     "paths in the plans of real apps do so too", .enabled(if: corpus != nil))
-  func apps() async throws {
+  func apps() throws {
     let root = try #require(corpus)
     var total = BackStackComparison.Tally()
     for app in try FileManager.default.contentsOfDirectory(atPath: root).sorted() {
       let graphs = try graphs(in: "\(root)/\(app)")
       if graphs.isEmpty { continue }
-      let tally = await BackStackComparison(graphs).runInParallel()
+      let tally = BackStackComparison(graphs).run()
       for fault in tally.faults.prefix(20) { print("graphs of \(app): \(fault)") }
       total += tally
     }

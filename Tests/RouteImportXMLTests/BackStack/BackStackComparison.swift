@@ -62,28 +62,10 @@ struct BackStackComparison {
   }
 
   /// Compares all pairs of screens.
-  func run() -> Tally { run(plan.routes.indices) }
-
-  /// The same, on all processors.
-  func runInParallel() async -> Tally {
-    let (size, count) = (4, plan.routes.count)
-    var result = await withTaskGroup(of: Tally.self) { group in
-      for first in stride(from: 0, to: count, by: size) {
-        group.addTask { self.run(first..<min(first + size, count)) }
-      }
-      var sum = Tally()
-      for await tally in group { sum += tally }
-      return sum
-    }
-    result.faults.sort()
-    return result
-  }
-
-  /// Compares the pairs that start at some of the routes.
-  func run(_ starts: Range<Int>) -> Tally {
+  func run() -> Tally {
     var tally = Tally()
     var finder = PathFinder(planner)
-    for index in starts {
+    for index in plan.routes.indices {
       let from = RouteID(index)
       let own = ownPlaces(of: from)
       // Android cannot open it: for example, it has no id.

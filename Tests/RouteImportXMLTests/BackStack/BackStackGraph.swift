@@ -20,6 +20,7 @@ struct BackStackGraph {
     var restoresState = false
   }
 
+  /// Holds numbers alone, so that a copy costs nothing.
   struct Destination {
     /// The number of its id, which destinations may share; -1 for none.
     var id: Int
@@ -28,13 +29,15 @@ struct BackStackGraph {
     var parent: Int
     /// Its place in the files; all copies of an included destination have the same one.
     var place: Int
-    /// For a graph, its destinations, by id, and the id of its start.
-    var children: [Int: Int] = [:]
+    /// For a graph, the id of its start.
     var start: Int?
-    var actions: [Action] = []
   }
 
   private(set) var destinations: [Destination] = []
+  /// For each graph, its destinations, by id; for others, none.
+  private(set) var children: [[Int: Int]] = []
+  /// For each destination, its own actions.
+  private(set) var actions: [[Action]] = []
   /// For each place, the name of its file without extension, `:`, and the ids of the graphs of the
   /// file around it and its own, from the outside in, separated by `/`.
   private(set) var places: [String] = []
@@ -137,7 +140,7 @@ struct BackStackGraph {
         let id = destinations[inflated].id
         // A destination without an id is refused, and a later one with the same id replaces the
         // first.
-        if id >= 0 { destinations[added].children[id] = inflated }
+        if id >= 0 { children[added][id] = inflated }
       }
     }
     return added
@@ -149,6 +152,8 @@ struct BackStackGraph {
     let place = place(stem, path + [id ?? ""])
     let number = number(id) ?? -1
     destinations.append(Destination(id: number, kind: kind, parent: parent, place: place))
+    children.append([:])
+    actions.append([])
     if kind != .graph { copies[place].append(destinations.count - 1) }
     return destinations.count - 1
   }
@@ -157,8 +162,8 @@ struct BackStackGraph {
   /// counts.
   private mutating func addAction(_ element: GraphXML.Element, to destination: Int) {
     guard let id = number(element.id("android:id")) else { return }
-    destinations[destination].actions.removeAll { $0.id == id }
-    destinations[destination].actions.append(
+    actions[destination].removeAll { $0.id == id }
+    actions[destination].append(
       Action(
         id: id, destination: number(element.id("app:destination")),
         popUpTo: number(element.id("app:popUpTo")),

@@ -20,14 +20,17 @@ extension BackStack {
 /// Each graph is on the stack below what was opened in it, so that `popUpTo` can name it, but never
 /// on top.
 struct BackStackSimulator {
-  let graph: BackStackGraph
   /// The outermost graph.
   let root: Int
+  // Parts of the graph, each in a list of its own: debug code copies what a subscript follows.
+  private let destinations: [BackStackGraph.Destination]
+  private let children: [[Int: Int]]
   /// For each destination, the actions that are available there.
   private let actions: [[BackStackGraph.Action]]
 
   init(_ graph: BackStackGraph, root: Int) {
-    self.graph = graph
+    destinations = graph.destinations
+    children = graph.children
     self.root = root
     actions = graph.destinations.indices.map { destination in
       var actions: [BackStackGraph.Action] = []
@@ -35,7 +38,7 @@ struct BackStackSimulator {
       var holder = destination
       while holder >= 0 {
         // An action hides those of the graphs around it with the same id.
-        for action in graph.destinations[holder].actions where called.insert(action.id).inserted {
+        for action in graph.actions[holder] where called.insert(action.id).inserted {
           actions.append(action)
         }
         holder = graph.destinations[holder].parent
@@ -52,16 +55,16 @@ struct BackStackSimulator {
     var path: [Int] = []
     var current = destination
     while current >= 0 {
-      let parent = graph.destinations[current].parent
+      let parent = destinations[current].parent
       if parent >= 0 {
-        let id = graph.destinations[current].id
-        guard graph.destinations[parent].children[id] == current else { return nil }
+        let id = destinations[current].id
+        guard children[parent][id] == current else { return nil }
       }
       // Whoever opens a graph opens its start.
       if parent < 0 || start(of: parent) != current { path.append(current) }
       current = parent
     }
-    if graph.destinations[destination].kind == .activity {
+    if destinations[destination].kind == .activity {
       return BackStack(entries: [], activity: destination)
     }
     var stack = BackStack(entries: [])
@@ -77,10 +80,10 @@ struct BackStackSimulator {
   /// The places of what is shown, bottom to top, without the graphs.
   func shown(_ stack: BackStack) -> [Int] {
     var result: [Int] = []
-    for entry in stack.entries where graph.destinations[entry].kind != .graph {
-      result.append(graph.destinations[entry].place)
+    for entry in stack.entries where destinations[entry].kind != .graph {
+      result.append(destinations[entry].place)
     }
-    if stack.activity >= 0 { result.append(graph.destinations[stack.activity].place) }
+    if stack.activity >= 0 { result.append(destinations[stack.activity].place) }
     return result
   }
 
@@ -106,7 +109,10 @@ struct BackStackSimulator {
       if steps == most { break }
       var next: [BackStack] = []
       for stack in level {
-        for moved in moves(from: stack) where seen.insert(moved).inserted { next.append(moved) }
+        // After the last move, only what is shown counts.
+        for moved in moves(from: stack) where steps + 1 == most || seen.insert(moved).inserted {
+          next.append(moved)
+        }
       }
       level = next
     }
@@ -150,7 +156,7 @@ struct BackStackSimulator {
   ) -> BackStack? {
     // The graphs from `destination` inward, and the screen that opens.
     var opened = [destination]
-    while let graph = opened.last, self.graph.destinations[graph].kind == .graph {
+    while let graph = opened.last, destinations[graph].kind == .graph {
       guard let start = start(of: graph) else { return nil }
       opened.append(start)
     }
@@ -169,27 +175,27 @@ struct BackStackSimulator {
     if action?.isSingleTop == true, entries.suffix(opened.count).elementsEqual(opened) {
       return stack.with(entries)
     }
-    if graph.destinations[screen].kind == .activity {
+    if destinations[screen].kind == .activity {
       var over = stack.with(withoutGraphsOnTop(entries[...]))
       over.activity = screen
       return over
     }
-    if graph.destinations[screen].kind != .dialog {
+    if destinations[screen].kind != .dialog {
       // Only other dialogs may lie on a dialog.
-      while let top = entries.last, graph.destinations[top].kind == .dialog { entries.removeLast() }
+      while let top = entries.last, destinations[top].kind == .dialog { entries.removeLast() }
     }
     var added = opened
     // Opening a graph always makes a new copy of it. One on top with nothing in it is dropped.
     for inner in opened.dropLast().reversed() where entries.last == inner { entries.removeLast() }
     // The graphs around it that cannot be found from the top of the stack come first.
-    var outer = graph.destinations[destination].parent
+    var outer = destinations[destination].parent
     var inner = destination
-    while outer >= 0, find(graph.destinations[inner].id, from: entries) != inner {
+    while outer >= 0, find(destinations[inner].id, from: entries) != inner {
       added.insert(outer, at: 0)
-      (inner, outer) = (outer, graph.destinations[outer].parent)
+      (inner, outer) = (outer, destinations[outer].parent)
     }
-    while let top = entries.last, graph.destinations[top].kind == .graph,
-      !graph.destinations[top].children.values.contains(added[0])
+    while let top = entries.last, destinations[top].kind == .graph,
+      !children[top].values.contains(added[0])
     {
       entries.removeLast()
     }
@@ -209,7 +215,7 @@ struct BackStackSimulator {
     for case var key? in keys {
       while key >= 0, stack.saved[key] == nil {
         stack.saved[key] = popped
-        let around = graph.destinations[key].parent
+        let around = destinations[key].parent
         guard around >= 0, start(of: around) == key else { break }
         key = around
       }
@@ -219,13 +225,12 @@ struct BackStackSimulator {
   // MARK: Pieces
 
   private func start(of graph: Int) -> Int? {
-    let details = self.graph.destinations[graph]
-    return details.start.flatMap { details.children[$0] }
+    destinations[graph].start.flatMap { children[graph][$0] }
   }
 
   /// `popBackStack`: the stack up to the topmost entry with an id, or below it; nil if there is none.
   private func popped(_ entries: [Int], upTo id: Int, isInclusive: Bool) -> [Int]? {
-    guard let index = entries.lastIndex(where: { graph.destinations[$0].id == id }) else {
+    guard let index = entries.lastIndex(where: { destinations[$0].id == id }) else {
       return nil
     }
     return Array(entries[..<(isInclusive ? index : index + 1)])
@@ -233,20 +238,20 @@ struct BackStackSimulator {
 
   private func withoutGraphsOnTop(_ entries: ArraySlice<Int>) -> [Int] {
     var entries = Array(entries)
-    while let top = entries.last, graph.destinations[top].kind == .graph { entries.removeLast() }
+    while let top = entries.last, destinations[top].kind == .graph { entries.removeLast() }
     return entries
   }
 
   /// `findDestination`: the outermost graph, the top of the stack itself, or a direct member of the
   /// graph of the top or of one around that.
   private func find(_ id: Int, from entries: [Int]) -> Int? {
-    if graph.destinations[root].id == id { return root }
+    if destinations[root].id == id { return root }
     let top = entries.last ?? root
-    if graph.destinations[top].id == id { return top }
-    var around = graph.destinations[top].kind == .graph ? top : graph.destinations[top].parent
+    if destinations[top].id == id { return top }
+    var around = destinations[top].kind == .graph ? top : destinations[top].parent
     while around >= 0 {
-      if let found = graph.destinations[around].children[id] { return found }
-      around = graph.destinations[around].parent
+      if let found = children[around][id] { return found }
+      around = destinations[around].parent
     }
     return nil
   }
