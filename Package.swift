@@ -158,7 +158,7 @@ let package = Package(
     tests("RouteGenerateTests", plan + ["RouteGenerate", "RouteTrials"], cases: true),
     tests("RouteAppLinksTests", plan + ["RouteMatch", "RouteAppLinks", "RouteTrials"]),
     tests("RouteReportTests", plan + ["RouteCheck", "RouteReport", "RouteTrials"], cases: true),
-    tests("RouteEngineTests", ["RouteEngine"]),
+    tests("RouteEngineTests", ["RouteEngine", "RouteTrials"]),
     tests("RouteServerTests", plan + ["RouteCheck", "RouteServer", "RouteTrials"]),
     tests("RouteImportTests", plan + ["RouteCheck", "RouteImport", "RouteTrials"], cases: true),
     tests(

@@ -1,5 +1,6 @@
 import Foundation
 import RouteEngine
+import RouteTrials
 import Testing
 
 @Suite("The engine")
@@ -131,6 +132,45 @@ struct EngineTests {
     #expect(
       try fault(["command": "load", "files": [["path": "a", "text": "", "x": ""]]], &engine)[0]
         == "each of `files` is an object with `path` and `text` alone")
+  }
+
+  @Test("questions are answered alike, whatever was asked before")
+  func memory() throws {
+    let plans = [
+      Self.plan,
+      """
+      scheme "shop"
+      fact signedIn
+      route Home at "/" {
+        route Item(itemId: Int) at "items/:itemId" requires signedIn
+        route Teaser(itemId: Int) at "items/:itemId" unless signedIn
+      }
+      task buy(count: Int = 1) in Home at "buy"
+      """,
+    ]
+    let questions: [[String: Any]] = [
+      ["command": "match", "urls": ["/items/7", "/items/x", "shop://home/items/8?a=b"]],
+      ["command": "match", "urls": ["/items/7"], "given": ["signedIn"]],
+      ["command": "match", "urls": ["/item/7"], "why": true],
+      ["command": "url", "route": "Item", "inputs": ["itemId=7"]],
+      ["command": "url", "route": "Item", "inputs": ["itemId=x"]],
+      ["command": "url", "route": "Item"],
+      ["command": "url", "route": "Home", "scheme": "shop", "all": true],
+      ["command": "url", "route": "buy", "inputs": ["count=2"]],
+      ["command": "path", "fromUrl": "/items/3", "to": "Home"],
+      ["command": "path", "from": "Home", "url": "/items/4", "given": ["signedIn"]],
+      ["command": "path", "from": "Home", "url": "/none"],
+    ]
+    var random = RandomNumbers(seed: TrialNumbers.seed)
+    for text in plans {
+      var engine = try loaded(text)
+      for _ in 0..<60 {
+        let question = try #require(questions.randomElement(using: &random))
+        let bytes = Array(try JSONSerialization.data(withJSONObject: question))
+        var fresh = try loaded(text)
+        #expect(engine.answer(bytes) == fresh.answer(bytes), "\(question)")
+      }
+    }
   }
 
   @Test("errors that leave the meaning open refuse questions, but not a check")

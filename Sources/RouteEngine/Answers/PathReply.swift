@@ -1,4 +1,5 @@
 package import RouteGraph
+package import RouteMatch
 package import RoutePlan
 
 /// The two ends of a path.
@@ -38,17 +39,18 @@ package enum PathEndText: Sendable {
 extension PathQuestion {
   /// Finds the paths from one end to another, and the alternatives to their steps if `isExplained`.
   /// If screens share a URL because their conditions exclude each other, the facts that hold before
-  /// the path decide; for a start, those that are given. `planner` makes the planner of `plan`; it
-  /// is not called for the URL of a task.
+  /// the path decide; for a start, those that are given. `match` matches a URL in `plan` for those
+  /// who have some facts. `planner` makes the planner of `plan`; it is not called for the URL of a
+  /// task.
   package mutating func answer(
     from: PathEndText, to: PathEndText, isExplained: Bool, in plan: Plan,
-    planner makePlanner: () -> Planner
+    match: (String, Set<FactID>) -> URLMatch, planner makePlanner: () -> Planner
   ) throws(QuestionFault) -> PathReply {
     let start =
       switch from {
       case .route(let name): try plan.route(named: name)
       case .url(let url):
-        try self.start(at: PathAddress(url, given: Set(given), in: plan))
+        try self.start(at: PathAddress(match(url, Set(given)), in: plan))
       }
     // The task of a URL is done in its own place, on the route there.
     let (target, end): (PlanTarget, PlanTarget)
@@ -57,7 +59,7 @@ extension PathQuestion {
       end = try plan.target(named: name)
       target = end
     case .url(let url):
-      let address = try PathAddress(url, given: facts(at: start), in: plan)
+      let address = try PathAddress(match(url, facts(at: start)), in: plan)
       (target, end) = (.route(self.end(at: address)), address.target)
     }
     let planner: PathAsker =

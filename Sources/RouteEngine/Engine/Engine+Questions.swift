@@ -19,6 +19,7 @@ extension Engine {
     let to = try end(request, "to", url: "url")
     let reply = try question.answer(
       from: from, to: to, isExplained: request.flag("why"), in: loaded.plan,
+      match: { url, facts in loaded.withMatcher { $0.match(url, given: facts) } },
       planner: { loaded.planner() })
     self.loaded = loaded
     output.writeJSON { json in
@@ -100,44 +101,48 @@ extension Engine {
     reply.writeJSON(loaded.plan, to: &output)
   }
 
-  func match(_ request: EngineRequest, to output: inout ByteWriter) throws(QuestionFault) {
+  mutating func match(_ request: EngineRequest, to output: inout ByteWriter) throws(QuestionFault) {
     try request.allow("urls", "why", "given")
-    let loaded = try plan()
-    try loaded.require(.urls)
+    let (plan, patterns) = try patterns()
     let isExplained = try request.flag("why")
     let urls = try request.texts("urls")
-    let facts = Set(try loaded.plan.facts(named: request.texts("given")))
-    var matcher = URLMatcher(loaded.plan, loaded.patterns)
-    let writer = MatchJSON(loaded.plan, matcher.set)
-    output.writeJSON { json in
-      json.object { json in
-        json.schemaVersion()
-        json.key("results")
-        json.array(urls) { json, url in
-          let match = matcher.match(url, given: facts)
-          let near = isExplained ? matcher.nearMisses(url) : nil
-          writer.write(match, near: near, isDocument: false, to: &json)
+    let facts = Set(try plan.facts(named: request.texts("given")))
+    let writer = MatchJSON(plan, patterns)
+    loaded?.withMatcher { matcher in
+      output.writeJSON { json in
+        json.object { json in
+          json.schemaVersion()
+          json.key("results")
+          json.array(urls) { json, url in
+            let match = matcher.match(url, given: facts)
+            let near = isExplained ? matcher.nearMisses(url) : nil
+            writer.write(match, near: near, isDocument: false, to: &json)
+          }
         }
+        json.endLine()
       }
-      json.endLine()
     }
   }
 
-  func url(_ request: EngineRequest, to output: inout ByteWriter) throws(QuestionFault) {
+  mutating func url(_ request: EngineRequest, to output: inout ByteWriter) throws(QuestionFault) {
     try request.allow("route", "inputs", "scheme", "domain", "all")
-    let loaded = try plan()
-    try loaded.require(.urls)
+    let (plan, patterns) = try patterns()
     var text = URLQuestionText(
       try request.requiredText("route"), try request.texts("inputs"))
     text.scheme = try request.text("scheme")
     text.domain = try request.text("domain")
     text.isAll = try request.flag("all")
-    let patterns = PatternSet(loaded.plan)
-    var questions = URLQuestions(loaded.plan, patterns)
-    let reply = try questions.answer(text)
+    guard let reply = try loaded?.urls(text) else { return }
     output.writeJSON { json in
-      URLJSON(loaded.plan, patterns).write(reply, isDocument: true, to: &json)
+      URLJSON(plan, patterns).write(reply, isDocument: true, to: &json)
       json.endLine()
     }
+  }
+
+  /// The plan and its patterns, unless errors leave open what its URLs mean.
+  private func patterns() throws(QuestionFault) -> (plan: Plan, patterns: PatternSet) {
+    let loaded = try plan()
+    try loaded.require(.urls)
+    return (loaded.plan, loaded.patterns)
   }
 }

@@ -16,6 +16,8 @@ struct LoadedPlan: Sendable {
   let patterns: PatternSet
   private var ownPlanner: Planner?
   private var ownReport: CheckReport?
+  private var ownMatcher: URLMatcher?
+  private var ownURLs: URLQuestions?
 
   /// A plan that was built already.
   init(_ plan: Plan, _ findings: [Finding]) {
@@ -76,6 +78,24 @@ struct LoadedPlan: Sendable {
     let planner = Planner(plan)
     ownPlanner = planner
     return planner
+  }
+
+  /// Calls `body` with what matches URLs. It is made for the first question, and its memory serves
+  /// all others.
+  mutating func withMatcher<Value>(_ body: (inout URLMatcher) -> Value) -> Value {
+    var matcher = ownMatcher ?? URLMatcher(plan, patterns)
+    // A second reference would copy what changes.
+    ownMatcher = nil
+    defer { ownMatcher = matcher }
+    return body(&matcher)
+  }
+
+  /// Answers a question for URLs, in the memory of earlier ones.
+  mutating func urls(_ text: URLQuestionText) throws(QuestionFault) -> URLReply {
+    var questions = ownURLs ?? URLQuestions(plan, patterns)
+    ownURLs = nil
+    defer { ownURLs = questions }
+    return try questions.answer(text)
   }
 }
 

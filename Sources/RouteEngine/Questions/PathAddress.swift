@@ -1,5 +1,5 @@
 import RouteCheck
-import RouteMatch
+package import RouteMatch
 package import RoutePlan
 import RouteSyntax
 
@@ -19,18 +19,14 @@ package struct PathAddress: Sendable {
   /// The facts that it requires, and that its stack does not bring.
   private var requires: [FactID] = []
 
-  /// Opens `url` for those who have the given facts. A URL that matches nothing opens the fallback.
-  package init(
-    _ url: String, given: Set<FactID> = [], in plan: Plan
-  ) throws(QuestionFault) {
-    var matcher = URLMatcher(plan)
-    let match = matcher.match(url, given: given)
+  /// The end that a URL opens. One that matches nothing opens the fallback.
+  package init(_ match: URLMatch, in plan: Plan) throws(QuestionFault) {
     if match.isWeb, let failure = match.failure {
-      throw QuestionFault("`\(url)` opens nothing: \(failure.reason)")
+      throw QuestionFault("`\(match.url)` opens nothing: \(failure.reason)")
     }
     guard match.target != nil else {
       throw QuestionFault(
-        "`\(url)` opens nothing", help: "`qtroute match --why` shows what almost matched")
+        "`\(match.url)` opens nothing", help: "`qtroute match --why` shows what almost matched")
     }
     stack = match.stack.map { $0.route }
     if stack.isEmpty && !plan.start.isNone { stack = plan.chain(of: plan.start) }

@@ -1,6 +1,7 @@
 import RouteDraw
 import RouteEngine
 import RouteGraph
+import RouteMatch
 import RoutePlan
 import RouteBase
 
@@ -68,7 +69,10 @@ enum PathCommand: Command {
     let reply = try CommandFailure.unlessFault { () throws(QuestionFault) in
       try question.answer(
         from: from, to: to, isExplained: options.isExplained, in: plan,
-        planner: { Planner(plan) })
+        match: { url, facts in
+          var matcher = URLMatcher(plan)
+          return matcher.match(url, given: facts)
+        }, planner: { Planner(plan) })
     }
     for note in reply.notes { session.writeNote(note) }
     let writer = PathWriter(plan, inputs: question.inputs)

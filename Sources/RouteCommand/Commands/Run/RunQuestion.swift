@@ -1,6 +1,7 @@
 import QTRoute
 import RouteEngine
 import RouteGraph
+import RouteMatch
 import RoutePlan
 import RouteBase
 import RouteSyntax
@@ -31,8 +32,9 @@ struct RunQuestion {
     if let url = given.fromURL {
       // They decide what opens if screens share the URL; opening it adds to them.
       let held = Set(question.given)
+      var matcher = URLMatcher(plan)
       from = try CommandFailure.unlessFault { () throws(QuestionFault) in
-        try question.start(at: PathAddress(url, given: held, in: plan))
+        try question.start(at: PathAddress(matcher.match(url, given: held), in: plan))
       }
       let match = navigation.match(url, holding: held)
       inputs.merge(match.arguments) { typed, _ in typed }
