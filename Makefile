@@ -63,7 +63,7 @@ lint: ## format, imports, Embedded Swift, exceptions from checks, other language
 	@.ci/lint-sources
 	@.ci/lint-imports
 	@.ci/lint-platforms
-	@.ci/lint-embedded
+	@$(MAKE) --no-print-directory -f .ci/engine.mk modules
 	@.ci/lint-strict $(release_flags)
 	@mandoc -Tlint -W warning man/*.[157]
 	@echo "lint: nothing to complain about"

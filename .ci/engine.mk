@@ -1,10 +1,15 @@
 # The engine as a WebAssembly module: .build/engine/engine.wasm and engine.wasm.gz.
 #
-# Usage: make -f .ci/engine.mk -j2
+# Usage: make -f .ci/engine.mk -j2 [modules]
 #
 # Each target is compiled as Embedded Swift by the toolchain's own compiler, because SwiftPM cannot build
 # for WebAssembly without an SDK. In Embedded Swift a module holds the code of all its functions, and a
-# client compiles what it uses of them. So only the engine itself becomes an object file.
+# client compiles what it uses of them. So only the engine itself becomes an object file, and only for
+# that the code is optimized.
+#
+# `modules` makes the modules alone, of the whole core. They keep it free of what Embedded Swift lacks:
+# key paths, dynamic casts, existentials, reflection, regular expressions, threads and most of
+# Foundation. Emitting a module looks for all of these.
 
 SWIFTC ?= swiftc
 triple := wasm32-unknown-none-wasm
@@ -14,8 +19,8 @@ resources := $(shell $(SWIFTC) -print-target-info | sed -n 's/.*"runtimeResource
 tools := $(resources)/../../bin/
 embedded := $(resources)/embedded/$(triple)
 
-libraries := RouteBase RouteSyntax RoutePlan RouteGraph RouteMatch RouteCheck RouteDraw RouteLayout \
-  RouteReport RouteImport
+core := RouteBase RouteSyntax RoutePlan RouteGraph RouteMatch RouteCheck RouteDiff RouteDraw RouteLayout \
+  RouteReport RouteImport RouteEngine
 exports := engine_allocate engine_ask engine_release engine_limit_memory engine_fault_code
 
 # What each target imports; what that imports in turn is older in any case.
@@ -26,32 +31,28 @@ needs_RouteMatch := RoutePlan
 needs_RouteImport := RoutePlan
 needs_RouteDraw := RouteMatch
 needs_RouteCheck := RouteGraph RouteMatch
+needs_RouteDiff := RouteCheck
 needs_RouteLayout := RouteCheck
 needs_RouteReport := RouteCheck
 needs_RouteEngine := RouteDraw RouteLayout RouteReport RouteImport
 
-# The files of a target: all, or those that the engine needs of it, which compile in half the time.
-only_RouteDraw := Sources/RouteDraw/Tree/*.swift Sources/RouteDraw/Text/*.swift
-only_RouteImport := Sources/RouteImport/Document/*.swift
-only_RouteReport := $(patsubst %,Sources/RouteReport/%.swift,Baseline CheckedRun FindingIdentity \
-  FindingJSON JSONReport ReportPath)
-sources = $(sort $(wildcard $(or $(only_$(1)),\
-  Sources/$(1)/*.swift Sources/$(1)/*/*.swift Sources/$(1)/*/*/*.swift)))
+sources = $(sort $(wildcard Sources/$(1)/*.swift Sources/$(1)/*/*.swift Sources/$(1)/*/*/*.swift))
 
-swift_flags := -target $(triple) -enable-experimental-feature Embedded -wmo -Osize \
-  -parse-as-library -swift-version 6 -package-name qtroute \
+swift_flags := -target $(triple) -enable-experimental-feature Embedded -wmo -parse-as-library \
+  -warnings-as-errors -swift-version 6 -package-name qtroute \
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
   -enable-upcoming-feature MemberImportVisibility -Xllvm -sil-disable-pass=bcopts \
   -Xcc -mbulk-memory -I $(out)
 c_flags := --target=$(triple) -O2 -ffreestanding -nostdlib -fno-builtin -mbulk-memory -Wall -Wextra -Werror \
   -I Sources/EngineRuntime/include
 
-.PHONY: all
+.PHONY: all modules
 ifneq ($(and $(wildcard $(embedded)/libswiftUnicodeDataTables.a),$(wildcard $(tools)wasm-ld)),)
 all: $(out)/engine.wasm.gz
+modules: $(core:%=$(out)/%.swiftmodule)
 else
-all:
-	@echo "engine: this toolchain cannot compile and link for $(triple), so qtroute is built without its engine"
+all modules:
+	@echo "engine: this toolchain cannot compile and link for $(triple), so there is no engine"
 	@rm -f $(out)/engine.wasm.gz
 endif
 
@@ -62,13 +63,13 @@ compile = $(SWIFTC) $(swift_flags) -module-name $(1) $(filter %.swift,$^)
 define module
 $(out)/$(1).swiftmodule: $(call inputs,$(1)) | $(out)
 	@echo "engine: compiling $(1)"
-	@$$(call compile,$(1)) -emit-module -emit-module-path $$@
+	@$$(call compile,$(1)) -Onone -emit-module -emit-module-path $$@
 endef
-$(foreach library,$(libraries),$(eval $(call module,$(library))))
+$(foreach target,$(core),$(eval $(call module,$(target))))
 
 $(out)/RouteEngine.o: $(call inputs,RouteEngine) | $(out)
-	@echo "engine: compiling RouteEngine"
-	@$(call compile,RouteEngine) -c -o $@
+	@echo "engine: compiling and optimizing all of them"
+	@$(call compile,RouteEngine) -Osize -c -o $@
 
 runtime := $(patsubst Sources/EngineRuntime/%.c,$(out)/%.o,$(wildcard Sources/EngineRuntime/*.c))
 $(runtime): $(out)/%.o: Sources/EngineRuntime/%.c Sources/EngineRuntime/include/EngineRuntime.h .ci/engine.mk | $(out)
