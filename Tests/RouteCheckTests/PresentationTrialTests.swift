@@ -61,7 +61,7 @@ struct PresentationTrialTests {
   func overlooksNothing(isPlain: Bool) {
     var seen = 0
     // Floating frames leave when something is pushed, so few pushes of dense plans count.
-    let count = isPlain ? 60 : TrialNumbers.count(200, longer: 500)
+    let count = isPlain ? 60 : TrialNumbers.count(200, longer: 300)
     let seeds = Array(0..<count) + [1_000_132, 1_000_660]
     for seed in seeds {
       let text = Self.text(seed: seed, isPlain: isPlain)
@@ -93,7 +93,7 @@ struct PresentationTrialTests {
   @Test("raises no false alarm if a URL opens every route", arguments: [true, false])
   func raisesNoFalseAlarm(isPlain: Bool) {
     var count = 0
-    let seeds = TrialNumbers.count(120, longer: 250)
+    let seeds = TrialNumbers.count(120, longer: 160)
     for seed in 0..<seeds {
       let text = Self.text(seed: seed, isPlain: isPlain)
       let plan = PlanBuilder.build(

@@ -10,7 +10,7 @@ import Testing
 struct TourBoundTests {
   @Test(
     "are no more than the cheapest walks cost that cover a few things of a random plan",
-    arguments: TrialNumbers.parts(of: 40, longer: 240))
+    arguments: TrialNumbers.parts(of: 40, longer: 160))
   func random(seeds: Range<Int>) {
     for seed in seeds {
       let plan = (seed % 3 == 0 ? RandomPlan(sparse: seed) : RandomPlan(seed: seed)).plan

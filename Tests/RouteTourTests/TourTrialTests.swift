@@ -7,7 +7,7 @@ import Testing
 struct TourTrialTests {
   @Test(
     "replay step by step, cover what they claim, and cost no less than the bound",
-    arguments: TrialNumbers.parts(of: 40, longer: 160))
+    arguments: TrialNumbers.parts(of: 40, longer: 120))
   func trials(seeds: Range<Int>) {
     for seed in seeds {
       let outcome = TourTrial(seed: seed, isSparse: seed % 3 == 0, limit: 2000).outcome
@@ -21,7 +21,7 @@ struct TourTrialTests {
   @Test("cost as little as can be, where brute force can tell")
   func optimal() {
     var (known, equal) = (0, 0)
-    let seeds = TrialNumbers.seeds(6, longer: 40)
+    let seeds = TrialNumbers.seeds(6, longer: 24)
     for seed in seeds {
       let outcome = TourTrial(seed: seed &+ 7_000, isSparse: seed % 2 == 0, limit: 20_000).outcome
       guard outcome.fault == nil, let optimum = outcome.optimum else { continue }
@@ -55,7 +55,7 @@ struct TourTrialTests {
   func pairs() {
     var whole = 0
     // In the last one, links push frames onto the containers of other tabs.
-    let seeds = Array(TrialNumbers.seeds(6, longer: 48)) + [1_000_030]
+    let seeds = Array(TrialNumbers.seeds(6, longer: 24)) + [1_000_030]
     for seed in seeds {
       let trial = TourTrial(seed: seed, isSparse: seed % 2 == 0, limit: 30_000, kinds: [.pairs])
       let outcome = trial.outcome

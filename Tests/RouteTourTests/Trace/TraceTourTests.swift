@@ -24,7 +24,7 @@ struct TraceTourTests {
     for format in Format.allCases { expectFit(EmitWalks.plan(text), format, limit: 6000, name) }
   }
 
-  @Test("of random plans fit", arguments: TrialNumbers.parts(of: 20, longer: 120))
+  @Test("of random plans fit", arguments: TrialNumbers.parts(of: 20, longer: 80))
   func random(seeds: Range<Int>) {
     for seed in seeds {
       for random in [RandomPlan(seed: seed), RandomPlan(sparse: seed)] {
@@ -34,7 +34,7 @@ struct TraceTourTests {
     }
   }
 
-  @Test("fit also if few explanations are kept", arguments: TrialNumbers.parts(of: 16, longer: 120))
+  @Test("fit also if few explanations are kept", arguments: TrialNumbers.parts(of: 16, longer: 80))
   func bounded(seeds: Range<Int>) {
     for seed in seeds {
       for random in [RandomPlan(seed: seed), RandomPlan(sparse: seed)] {
