@@ -59,10 +59,8 @@ enum TextStage: String, CaseIterable {
 
   /// Everything that a path search needs, for a plan with links.
   private static func graph(_ routes: Int) -> StageRun.Work {
-    var built = PathGenerator(routes: routes, links: 5 * routes, kind: .costs).plan
     // As `qtroute path` does.
-    built.releaseTrees()
-    let plan = built
+    let plan = PathGenerator(routes: routes, links: 5 * routes, kind: .costs).plan.releasingTrees()
     return StageRun.Work(items: routes) { _ = PathFinder(Planner(plan)) }
   }
 

@@ -9,9 +9,7 @@ import Testing
 @Suite("Checking without trees")
 struct ReleasedTreeCheckTests {
   private func released(_ plan: Plan) -> Plan {
-    var plan = plan
-    plan.releaseTrees(ofFilesFrom: 0)
-    return plan
+    plan.releasingTrees(ofFilesFrom: 0)
   }
 
   private func build(_ text: String) -> (plan: Plan, findings: [Finding]) {

@@ -22,7 +22,7 @@ enum PlanMutation: String, CaseIterable, CustomTestStringConvertible {
 
   /// The plan as seen by a planner that misreads it.
   func applied(to plan: Plan) -> Plan {
-    var plan = plan
+    var plan = plan.contents
     switch self {
     case .neverRecycles:
       for index in plan.routes.indices { plan.routes[index].flags.remove(.recycle) }
@@ -61,6 +61,6 @@ enum PlanMutation: String, CaseIterable, CustomTestStringConvertible {
         plan.conditions.append(conditions)
       }
     }
-    return plan
+    return Plan(plan)
   }
 }

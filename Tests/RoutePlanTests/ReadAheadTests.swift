@@ -1,4 +1,4 @@
-import RoutePlan
+@testable import RoutePlan
 import RouteBase
 import RouteSyntax
 import RouteTrials
@@ -9,8 +9,10 @@ import Testing
 struct ReadAheadTests {
   /// The contents of a plan, except the tables of names, whose order may differ.
   private func contents(_ plan: Plan) -> [String] {
-    Mirror(reflecting: plan).children.filter { $0.label != "symbols" && $0.label != "files" }
-      .map { "\($0.label ?? ""): \($0.value)" }
+    Mirror(reflecting: plan.contents).children.filter {
+      $0.label != "symbols" && $0.label != "files"
+    }
+    .map { "\($0.label ?? ""): \($0.value)" }
       + plan.files.flatMap { file in
         [file.path]
           + Mirror(reflecting: file.tree).children.filter { $0.label != "text" }

@@ -21,8 +21,7 @@ struct ReleasedTreeTests {
   func same(seed: Int) {
     var random = RandomNumbers(seed: seed)
     let plan = build(RandomFiles.make(&random))
-    var released = plan
-    released.releaseTrees(ofFilesFrom: 0)
+    let released = plan.releasingTrees(ofFilesFrom: 0)
     for (file, other) in zip(plan.files, released.files) {
       #expect(!other.hasTree)
       #expect(other.text.bytes == file.text.bytes)
@@ -33,8 +32,8 @@ struct ReleasedTreeTests {
 
   @Test("are those of large files alone")
   func large() {
-    var plan = build(["main": "include \"a\" route Home", "a": "route A // a comment"])
-    plan.releaseTrees(ofFilesFrom: 22)
+    let plan = build(["main": "include \"a\" route Home", "a": "route A // a comment"])
+      .releasingTrees(ofFilesFrom: 22)
     #expect(plan.files.map { $0.text.count } == [22, 20])
     #expect(plan.files.map { $0.hasTree } == [false, true])
   }
@@ -42,10 +41,8 @@ struct ReleasedTreeTests {
   @Test("do not matter to another copy of the plan")
   func copies() {
     let plan = build(["main": "route Home { route List }"])
-    var copy = plan
-    copy.releaseTrees(ofFilesFrom: 0)
     // Releases again what is released.
-    copy.releaseTrees(ofFilesFrom: 0)
+    let copy = plan.releasingTrees(ofFilesFrom: 0).releasingTrees(ofFilesFrom: 0)
     #expect(plan.files[0].hasTree && !copy.files[0].hasTree)
     #expect(copy.declaration(copy.routes[1].origin).start == 13)
     #expect(plan.declaration(plan.routes[1].origin).start == 13)

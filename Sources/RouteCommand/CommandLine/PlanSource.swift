@@ -151,7 +151,7 @@ struct PlanSource {
   ) throws(CommandFailure) -> (plan: Plan, patterns: PatternSet) {
     let path = try find()
     var (plan, findings) = try build(path)
-    if !keepsTrees && findings.isEmpty { plan.releaseTrees() }
+    if !keepsTrees && findings.isEmpty { plan = plan.releasingTrees() }
     let (errors, patterns) = PlanChecker.errors(in: plan, findings)
     try requireMeaning(part, of: plan, errors, displayPath(path))
     if !errors.isEmpty { session.writeNote("the plan has \(Self.seeCheck(errors.count))") }

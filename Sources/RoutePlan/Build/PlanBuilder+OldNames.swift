@@ -20,14 +20,14 @@ extension PlanBuilder {
       }
     }
     for use in work.oldNames where !use.service.isNone {
-      let tree = plan.tree(use.origin)
+      let tree = plan.files.tree(use.origin)
       for reference in oldReferences(use.origin) where reference.service.isEmpty {
         plan.symbols.insertOld(use.symbol, intern(tree.name(reference.name)), in: .none)
       }
     }
     // If something was moved from another service, its old name is kept there, too.
     for use in work.oldNames {
-      let tree = plan.tree(use.origin)
+      let tree = plan.files.tree(use.origin)
       for reference in oldReferences(use.origin) where !reference.service.isEmpty {
         let service = plan.symbols.formerService(intern(tree.name(reference.service)))
         keep(reference, of: use, in: service, &register)
@@ -46,15 +46,15 @@ extension PlanBuilder {
   }
 
   private func oldReferences(_ origin: DeclarationReference) -> [ReferenceSyntax] {
-    guard let clause = plan.clause(.was, of: origin) else { return [] }
-    return Array(plan.tree(origin).references[clause.payload.indices])
+    guard let clause = plan.files.clause(.was, of: origin) else { return [] }
+    return Array(plan.files.tree(origin).references[clause.payload.indices])
   }
 
   private mutating func keep(
     _ reference: ReferenceSyntax, of use: PendingWork.ClauseUse, in service: ServiceID,
     _ register: inout OldNames
   ) {
-    let tree = plan.tree(use.origin)
+    let tree = plan.files.tree(use.origin)
     let name = intern(tree.name(reference.name))
     let key = OldNames.Key(scope: service, name: name)
     let span = span(reference.range, use.origin)
@@ -75,14 +75,15 @@ extension PlanBuilder {
         holder == use.symbol
           ? "`\(text)` is the current name of this \(holder.kindName), so it cannot be an old name"
           : "`\(text)` is the name of a \(holder.kindName), so it cannot be an old name of "
-            + "`\(plan.displayName(use.symbol))`",
-        note: plan.nameSpan(plan.origin(of: holder)), "declared here")
+            + "`\(planSoFar.displayName(use.symbol))`",
+        note: plan.files.nameSpan(planSoFar.origin(of: holder)), "declared here")
     } else {
       reportTaken(
         span,
-        "`\(text)` is an old name of `\(plan.displayName(holder))`, so it cannot also be one of "
-          + "`\(plan.displayName(use.symbol))`",
-        note: register.spans[key] ?? plan.nameSpan(plan.origin(of: holder)), "first listed here")
+        "`\(text)` is an old name of `\(planSoFar.displayName(holder))`, so it cannot also be one "
+          + "of `\(planSoFar.displayName(use.symbol))`",
+        note: register.spans[key] ?? plan.files.nameSpan(planSoFar.origin(of: holder)),
+        "first listed here")
     }
   }
 
@@ -90,7 +91,7 @@ extension PlanBuilder {
     _ reference: ReferenceSyntax, of service: ServiceID, _ origin: DeclarationReference,
     _ register: inout OldNames
   ) {
-    let text = plan.tree(origin).name(reference.name)
+    let text = plan.files.tree(origin).name(reference.name)
     let name = intern(text)
     let key = OldNames.Key(scope: nil, name: name)
     let span = span(reference.range, origin)
@@ -105,13 +106,14 @@ extension PlanBuilder {
     if isLive {
       reportTaken(
         span, "`\(shown)` is the name of a service, so it cannot be an old name",
-        note: plan.nameSpan(other.origin), "declared here")
+        note: plan.files.nameSpan(other.origin), "declared here")
     } else {
       reportTaken(
         span,
-        "`\(shown)` is an old name of `\(NameSyntax.display(plan.name(other.name)))`, so it cannot"
-          + " also be one of another service",
-        note: register.spans[key] ?? plan.nameSpan(other.origin), "first listed here")
+        "`\(shown)` is an old name of "
+          + "`\(NameSyntax.display(plan.names.string(of: other.name)))`, so it cannot also be one of "
+          + "another service",
+        note: register.spans[key] ?? plan.files.nameSpan(other.origin), "first listed here")
     }
   }
 
@@ -125,7 +127,7 @@ extension PlanBuilder {
   }
 }
 
-extension Plan {
+extension PlanContents {
   fileprivate func nameID(of symbol: Symbol) -> NameID {
     switch symbol {
     case .route(let id): routes[id.index].name

@@ -25,27 +25,27 @@ extension PlanBuilder {
     _ symbol: Symbol, _ name: NameID, _ service: ServiceID, _ origin: DeclarationReference
   ) {
     guard let present = plan.symbols.insert(symbol, name, in: service) else { return }
-    reportDuplicate(symbol.kindName, name, origin, plan.origin(of: present))
+    reportDuplicate(symbol.kindName, name, origin, planSoFar.origin(of: present))
   }
 
   mutating func reportDuplicate(
     _ kind: String, _ name: NameID, _ origin: DeclarationReference, _ first: DeclarationReference
   ) {
-    let text = plan.name(name)
+    let text = plan.names.string(of: name)
     if origin == first {
       findings.append(
         Finding(
-          .duplicateName, at: plan.nameSpan(origin), "duplicate \(kind) `\(text)`",
+          .duplicateName, at: plan.files.nameSpan(origin), "duplicate \(kind) `\(text)`",
           notes: repeatedIncludes(),
           fix: Fix("include the file in one place, or in different services")))
       return
     }
     findings.append(
       Finding(
-        .duplicateName, at: plan.nameSpan(origin), "duplicate \(kind) `\(text)`",
-        notes: [Finding.Note(at: plan.nameSpan(first), "first declared here")],
+        .duplicateName, at: plan.files.nameSpan(origin), "duplicate \(kind) `\(text)`",
+        notes: [Finding.Note(at: plan.files.nameSpan(first), "first declared here")],
         fix: Fix(
-          kind == "route" && plan.declaration(first).kind == .route
+          kind == "route" && plan.files.declaration(first).kind == .route
             ? "rename one, or reach the first as `\(text)` with a link" : "rename one")))
   }
 

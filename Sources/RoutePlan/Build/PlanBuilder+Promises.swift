@@ -5,8 +5,8 @@ import RouteSyntax
 
 extension PlanBuilder {
   mutating func resolveFallback(_ pending: PendingLink) {
-    let tree = plan.tree(pending.origin)
-    guard let index = plan.declaration(pending.origin).payload.indices.first,
+    let tree = plan.files.tree(pending.origin)
+    guard let index = plan.files.declaration(pending.origin).payload.indices.first,
       let symbol = resolve(
         tree.references[index], tree, pending.origin, pending.service,
         expected: "a route or a task")
@@ -26,9 +26,9 @@ extension PlanBuilder {
         Finding(
           .misplacedClause,
           at: SourceSpan(
-            file: pending.origin.file, range: plan.declaration(pending.origin).keywordRange),
+            file: pending.origin.file, range: plan.files.declaration(pending.origin).keywordRange),
           "a second fallback to a \(isTask ? "task" : "route") in the same scope",
-          notes: [Finding.Note(at: plan.nameSpan(first.origin), "the first is here")],
+          notes: [Finding.Note(at: plan.files.nameSpan(first.origin), "the first is here")],
           fix: Fix(
             "remove one: the plan and each service have at most one fallback route and one task",
             safety: .unsafe, edits: tree.removal(ofDeclaration: Int(pending.origin.index)))))
@@ -40,8 +40,8 @@ extension PlanBuilder {
   }
 
   mutating func resolveExpectation(_ pending: PendingLink) {
-    let tree = plan.tree(pending.origin)
-    let declaration = plan.declaration(pending.origin)
+    let tree = plan.files.tree(pending.origin)
+    let declaration = plan.files.declaration(pending.origin)
     guard let index = declaration.payload.indices.first else { return }
     let syntax = tree.expectations[index]
     let (origin, service) = (pending.origin, pending.service)

@@ -161,8 +161,10 @@ extension PlanBuilder {
     findings.append(
       Finding(
         .wrongKind, at: span(reference.range, origin),
-        "the flow `\(plan.displayName(flow))` has no routes, so its name cannot refer to one",
-        notes: [Finding.Note(at: plan.nameSpan(plan.flows[flow.index].origin), "declared here")],
+        "the flow `\(planSoFar.displayName(flow))` has no routes, so its name cannot refer to one",
+        notes: [
+          Finding.Note(at: plan.files.nameSpan(plan.flows[flow.index].origin), "declared here")
+        ],
         fix: Fix("add a route to it, or name a route here")))
     return nil
   }
@@ -176,12 +178,12 @@ extension PlanBuilder {
     expected: String
   ) {
     let service = plan.services[id.index]
-    let text = NameSyntax.display(plan.name(service.name))
+    let text = NameSyntax.display(plan.names.string(of: service.name))
     findings.append(
       Finding(
         .wrongKind, at: span(reference.range, origin),
         "`\(text)` is a service, but \(expected) is expected here",
-        notes: [Finding.Note(at: plan.nameSpan(service.origin), "declared here")],
+        notes: [Finding.Note(at: plan.files.nameSpan(service.origin), "declared here")],
         fix: Fix("name \(expected) in it: `\(text).Name`")))
   }
 
@@ -189,12 +191,15 @@ extension PlanBuilder {
   private mutating func reportNoService(
     _ symbol: Symbol, _ reference: ReferenceSyntax, _ origin: DeclarationReference
   ) {
-    let name = NameSyntax.display(plan.tree(origin).name(reference.name))
+    let name = NameSyntax.display(plan.files.tree(origin).name(reference.name))
     findings.append(
       Finding(
         .wrongKind, at: span(reference.service, origin),
-        "`\(plan.displayName(symbol))` is a \(symbol.kindName), but a service is expected before the dot",
-        notes: [Finding.Note(at: plan.nameSpan(plan.origin(of: symbol)), "declared here")],
+        "`\(planSoFar.displayName(symbol))` is a \(symbol.kindName), but a service is expected "
+          + "before the dot",
+        notes: [
+          Finding.Note(at: plan.files.nameSpan(planSoFar.origin(of: symbol)), "declared here")
+        ],
         fix: Fix("write `\(name)` alone: a \(symbol.kindName) is not part of the names inside it")))
   }
 
@@ -202,12 +207,14 @@ extension PlanBuilder {
     _ symbol: Symbol, _ reference: ReferenceSyntax, _ origin: DeclarationReference,
     expected: String
   ) {
-    let text = plan.displayName(symbol)
+    let text = planSoFar.displayName(symbol)
     findings.append(
       Finding(
         .wrongKind, at: span(reference.range, origin),
         "`\(text)` is a \(symbol.kindName), but \(expected) is expected here",
-        notes: [Finding.Note(at: plan.nameSpan(plan.origin(of: symbol)), "declared here")],
+        notes: [
+          Finding.Note(at: plan.files.nameSpan(planSoFar.origin(of: symbol)), "declared here")
+        ],
         fix: Fix("name \(expected)")))
   }
 }

@@ -99,10 +99,11 @@ extension PlanBuilder {
   private mutating func open(_ loop: [Symbol]) {
     let placed = loop.filter { isPlaced($0) }
     let first =
-      placed.min { isWritten(plan.origin(of: $0), before: plan.origin(of: $1)) } ?? loop[0]
+      placed.min { isWritten(planSoFar.origin(of: $0), before: planSoFar.origin(of: $1)) }
+      ?? loop[0]
     let start = loop.firstIndex(of: first) ?? 0
     let loop = Array(loop[start...] + loop[..<start])
-    var names = loop.prefix(20).map { "`\(plan.displayName($0))`" }
+    var names = loop.prefix(20).map { "`\(planSoFar.displayName($0))`" }
     if loop.count > 20 { names.append("… (\(loop.count - 20) more)") }
     names.append(names[0])
     let span = placementSpan(of: first)
@@ -111,10 +112,10 @@ extension PlanBuilder {
       Finding(
         .parentCycle, at: span,
         loop.count == 1
-          ? "`\(plan.displayName(first))` is nested in itself"
+          ? "`\(planSoFar.displayName(first))` is nested in itself"
           : "these are nested in each other: \(names.joined(separator: " in "))",
         notes: others.map {
-          Finding.Note(at: placementSpan(of: $0), "`\(plan.displayName($0))` is placed here")
+          Finding.Note(at: placementSpan(of: $0), "`\(planSoFar.displayName($0))` is placed here")
         },
         fix: Fix("remove one `in` from the loop")))
     switch first {
@@ -137,8 +138,10 @@ extension PlanBuilder {
   }
 
   private func placementSpan(of symbol: Symbol) -> SourceSpan {
-    let origin = plan.origin(of: symbol)
-    guard let clause = plan.clause(.in, of: origin) else { return plan.nameSpan(origin) }
+    let origin = planSoFar.origin(of: symbol)
+    guard let clause = plan.files.clause(.in, of: origin) else {
+      return plan.files.nameSpan(origin)
+    }
     return SourceSpan(file: origin.file, range: clause.range)
   }
 

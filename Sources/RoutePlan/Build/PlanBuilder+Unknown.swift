@@ -56,7 +56,7 @@ struct KnownNames {
 
   var names: [String] { index.names }
 
-  init(_ scope: NameScope, _ plan: Plan, budget: inout Int) {
+  init(_ scope: NameScope, _ plan: PlanContents, budget: inout Int) {
     self.scope = scope
     symbols = if case .own(let service) = scope { plan.symbols(of: service) } else { [] }
     let names = symbols.isEmpty ? plan.names(in: scope) : symbols.map { plan.ownName(of: $0) }
@@ -116,14 +116,14 @@ extension PlanBuilder {
   /// Whether a slip may be corrected without review. A promise is left as its author wrote it. What
   /// is put into a flow may become its start, and then other names refer to it.
   private func isSafe(_ unknown: UnknownName, _ declared: Suggestion.Declared) -> Bool {
-    switch (plan.declaration(unknown.origin).kind, declared) {
+    switch (plan.files.declaration(unknown.origin).kind, declared) {
     case (.expect, _), (.route, .symbol(.flow)), (.flow, .symbol(.flow)): false
     default: true
     }
   }
 }
 
-extension Plan {
+extension PlanContents {
   /// What the name at `index` of a scope refers to.
   fileprivate func declared(
     _ index: Int, in scope: NameScope, _ own: [Symbol]
@@ -154,9 +154,9 @@ extension Plan {
   /// The name of a route, flow or task, without its service.
   func ownName(of symbol: Symbol) -> String {
     switch symbol {
-    case .route(let id): name(routes[id.index].name)
-    case .flow(let id): name(flows[id.index].name)
-    case .task(let id): name(tasks[id.index].name)
+    case .route(let id): names.string(of: routes[id.index].name)
+    case .flow(let id): names.string(of: flows[id.index].name)
+    case .task(let id): names.string(of: tasks[id.index].name)
     }
   }
 
@@ -164,8 +164,8 @@ extension Plan {
   fileprivate func names(in scope: NameScope) -> [String] {
     switch scope {
     case .types: types.map { $0.name }
-    case .facts: facts.map { name($0.name) }
-    case .services: services.map { name($0.name) }
+    case .facts: facts.map { names.string(of: $0.name) }
+    case .services: services.map { names.string(of: $0.name) }
     case .visible(let service):
       (0..<routes.count + flows.count + tasks.count).map {
         suggestion($0, in: service) { $0 }
@@ -189,9 +189,9 @@ extension Plan {
       let task = tasks[index - routes.count - flows.count]
       (id, home) = (task.name, task.service)
     }
-    let own = name(id)
+    let own = names.string(of: id)
     if own.isEmpty || home == service || home.isNone { return own.isEmpty ? "" : spelling(own) }
-    let outer = name(services[home.index].name)
+    let outer = names.string(of: services[home.index].name)
     return outer.isEmpty ? "" : spelling(outer) + "." + spelling(own)
   }
 }

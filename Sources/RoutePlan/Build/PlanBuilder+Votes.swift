@@ -17,7 +17,7 @@ extension PlanBuilder {
     for file in plan.files { votes.count(file.tree, plan.names) }
     for suggestion in suggestions {
       // A built-in name cannot be misspelt.
-      guard let span = plan.span(of: suggestion.declared) else { continue }
+      guard let span = planSoFar.span(of: suggestion.declared) else { continue }
       let kind = suggestion.declared.kind
       let unknown = votes[plan.names.find(suggestion.wanted.utf8), kind]
       let known = votes[plan.name(of: suggestion.declared), kind]
@@ -33,7 +33,9 @@ extension PlanBuilder {
     _ suggestion: Suggestion, at span: SourceSpan, _ count: Int
   ) {
     // A name of another service would not be found under the new name either.
-    guard plan.name(plan.name(of: suggestion.declared)) == suggestion.candidate else { return }
+    guard plan.names.string(of: plan.name(of: suggestion.declared)) == suggestion.candidate else {
+      return
+    }
     let text = NameSyntax.source(suggestion.wanted)
     findings[suggestion.finding].fix = Fix(
       "did you mean `\(suggestion.candidate)`? \(count) places use `\(suggestion.wanted)`: "
@@ -120,7 +122,7 @@ extension Suggestion.Declared {
   }
 }
 
-extension Plan {
+extension PlanContents {
   /// The name of what was suggested; `none` for a type that was never written.
   fileprivate func name(of declared: Suggestion.Declared) -> NameID {
     switch declared {
@@ -132,7 +134,9 @@ extension Plan {
     case .service(let id): services[id.index].name
     }
   }
+}
 
+extension Plan {
   /// Where the name of what was suggested is declared; nil for a built-in type.
   fileprivate func span(of declared: Suggestion.Declared) -> SourceSpan? {
     switch declared {

@@ -7,7 +7,7 @@ package import RouteSyntax
 ///
 /// Takes linear time in the input, except for suggestions, whose work is bounded.
 package struct PlanBuilder {
-  var plan: Plan
+  var plan: PlanContents
   var findings: [Finding] = []
   let loader: SourceLoader
 
@@ -102,7 +102,7 @@ package struct PlanBuilder {
   private init(_ loader: SourceLoader, path: String, count: Int, _ readAhead: ReadAhead) {
     self.loader = loader
     self.readAhead = readAhead
-    plan = Plan(
+    plan = PlanContents(
       name: SourcePath.stem(path), files: [], names: NameTable(expecting: count / 64))
     for (index, type) in plan.types.enumerated() {
       typesByName[intern(type.name)] = TypeID(index)
@@ -136,7 +136,7 @@ package struct PlanBuilder {
     builder.weighSuggestions()
     builder.findings.sort(by: Finding.isOrderedBefore)
     builder.dropRepeats()
-    return (builder.plan, builder.findings)
+    return (Plan(builder.plan), builder.findings)
   }
 
   /// As above, of a file whose path is its identity.
@@ -169,6 +169,10 @@ package struct PlanBuilder {
     self.findings += findings
     return file
   }
+
+  /// The plan as far as it is made, for messages. Whoever keeps it while the builder goes on makes
+  /// that copy what it changes.
+  var planSoFar: Plan { Plan(plan) }
 
   /// Records the identity under which a file was read.
   mutating func note(_ file: FileID, _ identity: String) {

@@ -96,7 +96,7 @@ extension PlanBuilder {
   @inline(__always)
   func isUnread(_ frame: Frame) -> Bool {
     arriving != nil && frame.file.index == 0
-      && (frame.index < 0 || frame.index >= plan.read(FileID(0)) { $0.declarations.count })
+      && (frame.index < 0 || frame.index >= plan.files.read(FileID(0)) { $0.declarations.count })
   }
 
   /// Waits for more of the first file, and passes the block ends in it to the frames, which all

@@ -15,6 +15,7 @@ package struct PlanAnnotation: Sendable {
 }
 
 /// An `allow` clause.
+@usableFromInline
 package struct PlanAllowance: Sendable {
   /// The name after `allow`; there may be no such rule.
   package var rule: String

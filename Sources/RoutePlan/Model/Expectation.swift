@@ -1,6 +1,7 @@
 package import RouteSyntax
 
 /// Where an unknown name or URL goes.
+@usableFromInline
 package struct Fallback: Sendable {
   /// The service whose unknown names it takes; `none` for the plan.
   package var service: ServiceID
@@ -9,6 +10,7 @@ package struct Fallback: Sendable {
 }
 
 /// An `expect` declaration: something that the plan promises.
+@usableFromInline
 package struct Expectation: Sendable {
   package enum Promise: Sendable {
     case path(from: RouteID, to: PlanTarget, within: UInt32?)
@@ -27,6 +29,7 @@ package struct Expectation: Sendable {
 }
 
 /// A reference that uses an old name.
+@usableFromInline
 package struct OldUse: Sendable {
   /// What the old name refers to.
   package enum Named: Hashable, Sendable {

@@ -115,6 +115,7 @@ package struct Link: Sendable {
 }
 
 /// An argument of a link, an expectation or a pattern.
+@usableFromInline
 package struct Argument: Sendable {
   package var name: NameID
   package var file: FileID

@@ -15,7 +15,7 @@ package struct LinkIndex: Sendable {
   init() { (routeCount, flowCount) = (0, 0) }
 
   /// Takes time linear in the plan, and almost none if it has neither links nor tasks.
-  init(_ plan: Plan) {
+  init(_ plan: PlanContents) {
     routeCount = plan.routes.count
     flowCount = plan.flows.count
     let (routeCount, everywhere) = (routeCount, routeCount + flowCount)

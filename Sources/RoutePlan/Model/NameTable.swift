@@ -6,6 +6,7 @@ import RouteBase
 /// plus one, and a part of the name's hash in the remaining bits. So almost every probe continues
 /// or ends without another memory access, and the small slots keep the table of a million names
 /// within reach of the processor's caches. The numbers depend on nothing but the input.
+@usableFromInline
 package struct NameTable: Sendable {
   /// All names, one after another.
   private var bytes: [UInt8] = []

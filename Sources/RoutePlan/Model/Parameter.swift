@@ -49,6 +49,7 @@ package struct ParameterType: Hashable, Sendable {
 /// A parameter of a route or task, or a value that it hands back.
 ///
 /// It takes 20 bytes, because a plan may have a million parameters.
+@usableFromInline
 package struct Parameter: Sendable {
   package var name: NameID
   package var file: FileID
@@ -97,6 +98,7 @@ package struct Parameter: Sendable {
 }
 
 /// A pattern of a route, flow or task, as written.
+@usableFromInline
 package struct Pattern: Sendable {
   package var file: FileID
   /// The string literal, with its quotes.
@@ -106,6 +108,7 @@ package struct Pattern: Sendable {
 }
 
 /// A pattern of URLs that stay in the browser.
+@usableFromInline
 package struct WebPattern: Sendable {
   package var text: String
   package var span: SourceSpan

@@ -44,7 +44,7 @@ extension Plan {
   /// position of the plan's first route, so nothing that displays them should be used.
   package func adding(_ added: [AddedRoute]) -> Plan {
     guard let model = routes.first else { return self }
-    var plan = self
+    var plan = contents
     let presentation: Presentation = placeParents.isEmpty ? .present : .presentFloating
     for (index, new) in added.enumerated() {
       let id = RouteID(routes.count + index)
@@ -67,19 +67,21 @@ extension Plan {
     plan.addChildren(from: routes.count)
     plan.buildPlaces()
     plan.linkIndex = LinkIndex(plan)
-    return plan
+    return Plan(plan)
   }
+}
 
+extension PlanContents {
   /// Adds a fact, and conditions that require and revoke it, along with what `id` requires and
   /// excludes.
-  private mutating func addOnce(_ id: ConditionsID) -> ConditionsID {
+  fileprivate mutating func addOnce(_ id: ConditionsID) -> ConditionsID {
     let fact = FactID(facts.count)
-    facts.append(Fact(name: routes[0].name, isGiven: true, span: nameSpan(routes[0].origin)))
+    facts.append(Fact(name: routes[0].name, isGiven: true, span: files.nameSpan(routes[0].origin)))
     var once = Conditions()
     once.requires = PlanSlice(
       first: factLists.count, count: Int(conditions[id.index].requires.count) + 1)
     once.unless = conditions[id.index].unless
-    factLists += facts(conditions[id.index].requires) + [fact]
+    factLists += factLists[conditions[id.index].requires.indices] + [fact]
     once.revokes = PlanSlice(first: factLists.count - 1, count: 1)
     conditions.append(once)
     return ConditionsID(conditions.count - 1)

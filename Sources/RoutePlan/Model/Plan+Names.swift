@@ -49,34 +49,31 @@ extension Plan {
 extension Plan {
   /// The declaration that `reference` names.
   package func declaration(_ reference: DeclarationReference) -> DeclarationSyntax {
-    read(reference.file) { $0.declarations[Int(reference.index)] }
+    files.declaration(reference)
   }
 
   /// The tree of the file that contains the declaration.
-  package func tree(_ reference: DeclarationReference) -> SyntaxTree {
-    files[reference.file.index].tree
-  }
+  package func tree(_ reference: DeclarationReference) -> SyntaxTree { files.tree(reference) }
 
   /// The span of the name (or the keyword) of a declaration.
   package func nameSpan(_ reference: DeclarationReference) -> SourceSpan {
-    SourceSpan(file: reference.file, range: declaration(reference).nameRange)
+    files.nameSpan(reference)
   }
 
   /// The clauses of a declaration, in the order in which they are written.
   package func clauses(_ reference: DeclarationReference) -> ArraySlice<ClauseSyntax> {
-    let declared = declaration(reference).clauses
-    return read(reference.file) { $0.clauses[declared.indices] }
+    files.clauses(reference)
   }
 
   /// The parts of a link other than its clauses.
   package func syntax(of link: Link) -> LinkSyntax? {
     let payload = declaration(link.origin).payload
-    return payload.isEmpty ? nil : read(link.origin.file) { $0.links[Int(payload.first)] }
+    return payload.isEmpty ? nil : files.read(link.origin.file) { $0.links[Int(payload.first)] }
   }
 
   /// The first clause of `kind` of a declaration.
   package func clause(_ kind: ClauseKind, of reference: DeclarationReference) -> ClauseSyntax? {
-    clauses(reference).first { $0.kind == kind }
+    files.clause(kind, of: reference)
   }
 
   /// The text after `title`, or nil.

@@ -48,7 +48,7 @@ extension Plan {
   }
 }
 
-extension Plan {
+extension PlanContents {
   /// Works out `grounds` and `placeParents`; both stay empty if no route floats.
   mutating func buildPlaces() {
     placeParents = []

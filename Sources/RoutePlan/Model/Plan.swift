@@ -4,72 +4,73 @@ package import RouteSyntax
 /// A route plan with its names resolved: what is in the app, as flat arrays indexed by dense ids.
 ///
 /// Ids are numbered in reading order, with each include read in place. A plan with errors is still
-/// a plan: what could not be resolved is left out or `none`, and the findings say so.
+/// a plan: what could not be resolved is left out or `none`, and the findings say so. Many parts of
+/// the program hold the same plan, so it is an object: it would be copied field by field otherwise.
 @usableFromInline
-package struct Plan: Sendable {
-  /// The plan's own name, or the stem of the file's name.
-  package internal(set) var name: String
-  /// The file that the plan starts with, then those that it includes.
-  package internal(set) var files: [PlanFile]
-  package internal(set) var names: NameTable
+package final class Plan: Sendable {
+  @usableFromInline let contents: PlanContents
 
-  package internal(set) var schemes: [URLBase] = []
-  package internal(set) var domains: [URLBase] = []
+  init(_ contents: PlanContents) { self.contents = contents }
+}
+
+extension Plan {
+  /// The plan's own name, or the stem of the file's name.
+  @inlinable package var name: String { contents.name }
+  /// The file that the plan starts with, then those that it includes.
+  @inlinable package var files: [PlanFile] { contents.files }
+  @inlinable package var names: NameTable { contents.names }
+
+  @inlinable package var schemes: [URLBase] { contents.schemes }
+  @inlinable package var domains: [URLBase] { contents.domains }
   /// The patterns of URLs that stay in the browser, each once.
-  package internal(set) var webPatterns: [WebPattern] = []
-  package internal(set) var facts: [Fact] = []
+  @inlinable package var webPatterns: [WebPattern] { contents.webPatterns }
+  @inlinable package var facts: [Fact] { contents.facts }
   /// The built-in types, in the order of `DeclaredType.BuiltIn`, then the declared ones.
-  package internal(set) var types: [DeclaredType] = DeclaredType.builtIns
-  package internal(set) var services: [Service] = []
-  @usableFromInline package internal(set) var flows: [Flow] = []
-  @usableFromInline package internal(set) var routes: [Route] = []
-  @usableFromInline package internal(set) var tasks: [PlanTask] = []
-  @usableFromInline package internal(set) var links: [Link] = []
-  package internal(set) var fallbacks: [Fallback] = []
-  package internal(set) var expectations: [Expectation] = []
+  @inlinable package var types: [DeclaredType] { contents.types }
+  @inlinable package var services: [Service] { contents.services }
+  @inlinable package var flows: [Flow] { contents.flows }
+  @inlinable package var routes: [Route] { contents.routes }
+  @inlinable package var tasks: [PlanTask] { contents.tasks }
+  @inlinable package var links: [Link] { contents.links }
+  @inlinable package var fallbacks: [Fallback] { contents.fallbacks }
+  @inlinable package var expectations: [Expectation] { contents.expectations }
   /// The references that use an old name.
-  package internal(set) var oldUses: [OldUse] = []
+  @inlinable package var oldUses: [OldUse] { contents.oldUses }
 
   /// The parameters of routes and tasks, which refer to slices of this array.
-  package internal(set) var parameters: [Parameter] = []
+  @inlinable package var parameters: [Parameter] { contents.parameters }
   /// The patterns of routes, flows and tasks, which refer to slices of this array.
-  package internal(set) var patterns: [Pattern] = []
-  package internal(set) var arguments: [Argument] = []
+  @inlinable package var patterns: [Pattern] { contents.patterns }
+  @inlinable package var arguments: [Argument] { contents.arguments }
   /// The values of defaults, arguments and annotations.
-  package internal(set) var literals: [LiteralValue] = []
+  package var literals: [LiteralValue] { contents.literals }
   /// The annotations of each declaration that has any, as slices of `annotations`.
-  var annotationSlices: [DeclarationReference: PlanSlice] = [:]
-  var annotations: [PlanAnnotation] = []
+  var annotationSlices: [DeclarationReference: PlanSlice] { contents.annotationSlices }
+  var annotations: [PlanAnnotation] { contents.annotations }
   /// The `allow` clauses of all files, in the order of files and positions.
-  package internal(set) var allowances: [PlanAllowance] = []
+  @inlinable package var allowances: [PlanAllowance] { contents.allowances }
   /// The conditions that declarations refer to; element 0 is empty.
-  package internal(set) var conditions: [Conditions] = [Conditions()]
+  @inlinable package var conditions: [Conditions] { contents.conditions }
   /// The facts that conditions and expectations list.
-  package internal(set) var factLists: [FactID] = []
+  @inlinable package var factLists: [FactID] { contents.factLists }
   /// The names that `recycle by` lists.
-  package internal(set) var keyLists: [NameID] = []
+  @inlinable package var keyLists: [NameID] { contents.keyLists }
   /// The routes that `expect stack` lists.
-  package internal(set) var routeLists: [RouteID] = []
+  @inlinable package var routeLists: [RouteID] { contents.routeLists }
 
   /// The children of each route, those in its block first.
-  package internal(set) var children = Adjacency()
+  @inlinable package var children: Adjacency { contents.children }
   /// For each route, the frame right below it in its own place; empty in a plan where nothing
   /// floats, whose frames lie on their parents.
-  var placeParents: [RouteID] = []
+  var placeParents: [RouteID] { contents.placeParents }
   /// For each route, its nearest ancestor that does not float; empty in a plan where nothing does.
-  var grounds: [RouteID] = []
+  var grounds: [RouteID] { contents.grounds }
   /// Where the links and tasks of the plan are available.
-  @usableFromInline package internal(set) var linkIndex = LinkIndex()
+  @inlinable package var linkIndex: LinkIndex { contents.linkIndex }
   /// The route that a cold launch opens; `none` in a plan without routes.
-  package internal(set) var start = RouteID.none
+  @inlinable package var start: RouteID { contents.start }
 
-  var symbols = SymbolTable()
-
-  init(name: String, files: [PlanFile], names: NameTable) {
-    self.name = name
-    self.files = files
-    self.names = names
-  }
+  var symbols: SymbolTable { contents.symbols }
 }
 
 /// A list of routes for each row, all in one array.
@@ -91,6 +92,7 @@ package struct Adjacency: Sendable {
 }
 
 /// A scheme or a domain.
+@usableFromInline
 package struct URLBase: Sendable {
   package var text: String
   package var span: SourceSpan

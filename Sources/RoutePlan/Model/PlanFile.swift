@@ -2,6 +2,7 @@ package import RouteBase
 package import RouteSyntax
 
 /// A file of a plan.
+@usableFromInline
 package struct PlanFile: Sendable {
   /// Its name in messages.
   package var path: String
@@ -61,25 +62,51 @@ fileprivate final class ReleasedTree: Sendable {
   }
 }
 
-extension Plan {
+extension [PlanFile] {
   /// What `body` reads in the tree of a file. Nothing copies the file or its tree, which would retain
   /// each of their arrays.
   @inline(__always)
   func read<Result>(_ file: FileID, _ body: (SyntaxTree) -> Result) -> Result {
-    files[file.index].released == nil
-      ? body(files[file.index].whole) : body(files[file.index].tree)
+    self[file.index].released == nil
+      ? body(self[file.index].whole) : body(self[file.index].tree)
   }
 
+  // As in `Plan`.
+
+  func declaration(_ reference: DeclarationReference) -> DeclarationSyntax {
+    read(reference.file) { $0.declarations[Int(reference.index)] }
+  }
+
+  func tree(_ reference: DeclarationReference) -> SyntaxTree { self[reference.file.index].tree }
+
+  func nameSpan(_ reference: DeclarationReference) -> SourceSpan {
+    SourceSpan(file: reference.file, range: declaration(reference).nameRange)
+  }
+
+  func clauses(_ reference: DeclarationReference) -> ArraySlice<ClauseSyntax> {
+    let declared = declaration(reference).clauses
+    return read(reference.file) { $0.clauses[declared.indices] }
+  }
+
+  func clause(_ kind: ClauseKind, of reference: DeclarationReference) -> ClauseSyntax? {
+    clauses(reference).first { $0.kind == kind }
+  }
+}
+
+extension Plan {
   /// The number of bytes from which the tree of a file is worth releasing: it takes half again as
   /// much memory as its text.
   private static let worthReleasing = 1 << 20
 
-  /// Releases the trees of files of at least `least` bytes, for a caller that works with the plan
-  /// and hardly reads what is written where. A tree that is needed after all is read again, which
+  /// This plan without the trees of files of at least `least` bytes, for a caller that works with the
+  /// plan and hardly reads what is written where. A tree that is needed after all is read again, which
   /// takes a quarter of the time that it took to build the plan.
-  package mutating func releaseTrees(ofFilesFrom least: Int = worthReleasing) {
+  package func releasingTrees(ofFilesFrom least: Int = worthReleasing) -> Plan {
+    if !files.contains(where: { $0.text.count >= least }) { return self }
+    var plan = contents
     for index in files.indices where files[index].text.count >= least {
-      files[index].releaseTree()
+      plan.files[index].releaseTree()
     }
+    return Plan(plan)
   }
 }

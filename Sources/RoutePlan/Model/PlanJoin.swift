@@ -36,6 +36,7 @@ package struct PlanJoin: Sendable {
   /// The ids of the links that were added, by their ids in the other plan.
   package private(set) var links: [LinkID: LinkID] = [:]
 
+  private var joined: PlanContents
   private let other: Plan
   /// For each flow, service and type of the other plan, its id in the joined one. A flow whose start
   /// is in the plan although the flow is not has none.
@@ -56,6 +57,7 @@ package struct PlanJoin: Sendable {
   /// Joins `plan` with what `other` has and it lacks. Takes time linear in both.
   package init(_ plan: Plan, _ other: Plan, _ known: PlanCounterparts) {
     self.plan = plan
+    joined = plan.contents
     self.other = other
     firstFile = plan.files.count
     firstParameter = plan.parameters.count
@@ -71,9 +73,10 @@ package struct PlanJoin: Sendable {
     for index in other.routes.indices where known.routes[index] == nil { add(other.routes[index]) }
     for index in other.tasks.indices where known.tasks[index] == nil { add(other.tasks[index]) }
     for id in known.links { addLink(id) }
-    self.plan.addChildren(from: plan.routes.count)
-    self.plan.buildPlaces()
-    self.plan.linkIndex = LinkIndex(self.plan)
+    joined.addChildren(from: plan.routes.count)
+    joined.buildPlaces()
+    joined.linkIndex = LinkIndex(joined)
+    self.plan = Plan(joined)
   }
 
   // MARK: Ids
@@ -81,27 +84,27 @@ package struct PlanJoin: Sendable {
   private mutating func assignIDs(_ known: PlanCounterparts) {
     for index in 0..<other.names.count {
       let name = Array(other.names.bytes(of: NameID(index)))
-      names.append(name.withUnsafeBufferPointer { plan.names.intern($0) })
+      names.append(name.withUnsafeBufferPointer { joined.names.intern($0) })
     }
     for (index, service) in other.services.enumerated() {
-      services.append(known.services[index] ?? ServiceID(plan.services.count))
+      services.append(known.services[index] ?? ServiceID(joined.services.count))
       if known.services[index] != nil { continue }
-      plan.services.append(
+      joined.services.append(
         Service(name: names[service.name.index], origin: moved(service.origin)))
     }
     for (index, fact) in other.facts.enumerated() {
-      facts.append(known.facts[index] ?? FactID(plan.facts.count))
+      facts.append(known.facts[index] ?? FactID(joined.facts.count))
       if known.facts[index] != nil { continue }
-      plan.facts.append(
+      joined.facts.append(
         Fact(name: names[fact.name.index], isGiven: fact.isGiven, span: moved(fact.span)))
     }
     for (index, type) in other.types.enumerated() {
-      types.append(known.types[index] ?? TypeID(plan.types.count))
+      types.append(known.types[index] ?? TypeID(joined.types.count))
       // Without a place it is not among those that the plan declares.
-      if known.types[index] == nil { plan.types.append(DeclaredType(name: type.name)) }
+      if known.types[index] == nil { joined.types.append(DeclaredType(name: type.name)) }
     }
-    routes = Self.ids(known.routes, from: plan.routes.count)
-    tasks = Self.ids(known.tasks, from: plan.tasks.count)
+    routes = Self.ids(known.routes, from: joined.routes.count)
+    tasks = Self.ids(known.tasks, from: joined.tasks.count)
   }
 
   private static func ids<Kind>(_ known: [ID<Kind>?], from first: Int) -> [ID<Kind>] {
@@ -116,11 +119,11 @@ package struct PlanJoin: Sendable {
   // MARK: Lists
 
   private mutating func addLists() {
-    plan.files += other.files
-    plan.literals += other.literals
-    plan.factLists += other.factLists.map { facts[$0.index] }
-    plan.keyLists += other.keyLists.map { names[$0.index] }
-    plan.parameters += other.parameters.map { parameter in
+    joined.files += other.files
+    joined.literals += other.literals
+    joined.factLists += other.factLists.map { facts[$0.index] }
+    joined.keyLists += other.keyLists.map { names[$0.index] }
+    joined.parameters += other.parameters.map { parameter in
       var parameter = parameter
       parameter.name = names[parameter.name.index]
       parameter.type.base = types[parameter.type.base.index]
@@ -128,20 +131,20 @@ package struct PlanJoin: Sendable {
       parameter.literal = moved(parameter.literal)
       return parameter
     }
-    plan.arguments += other.arguments.map { argument in
+    joined.arguments += other.arguments.map { argument in
       var argument = argument
       argument.name = names[argument.name.index]
       argument.file = moved(argument.file)
       argument.literal = moved(argument.literal)
       return argument
     }
-    plan.patterns += other.patterns.map { pattern in
+    joined.patterns += other.patterns.map { pattern in
       var pattern = pattern
       pattern.file = moved(pattern.file)
       pattern.arguments = moved(pattern.arguments, firstArgument)
       return pattern
     }
-    plan.conditions += other.conditions.map { conditions in
+    joined.conditions += other.conditions.map { conditions in
       var conditions = conditions
       conditions.requires = moved(conditions.requires, firstFact)
       conditions.unless = moved(conditions.unless, firstFact)
@@ -149,15 +152,15 @@ package struct PlanJoin: Sendable {
       conditions.revokes = moved(conditions.revokes, firstFact)
       return conditions
     }
-    let firstAnnotation = plan.annotations.count
-    plan.annotations += other.annotations.map { annotation in
+    let firstAnnotation = joined.annotations.count
+    joined.annotations += other.annotations.map { annotation in
       var annotation = annotation
       annotation.span = moved(annotation.span)
       annotation.literal = moved(annotation.literal)
       return annotation
     }
     for (origin, slice) in other.annotationSlices {
-      plan.annotationSlices[moved(origin)] = moved(slice, firstAnnotation)
+      joined.annotationSlices[moved(origin)] = moved(slice, firstAnnotation)
     }
   }
 
@@ -196,7 +199,7 @@ package struct PlanJoin: Sendable {
   // MARK: Declarations
 
   private mutating func addFlows(_ known: PlanCounterparts) {
-    var next = plan.flows.count
+    var next = joined.flows.count
     flows = other.flows.indices.map { index in
       if let id = known.flows[index] { return id }
       let start = other.flows[index].start
@@ -216,7 +219,7 @@ package struct PlanJoin: Sendable {
       flow.parent = moved(flow.parent)
       flow.flow = moved(flow.flow)
       flow.conditions = moved(flow.conditions)
-      plan.flows.append(flow)
+      joined.flows.append(flow)
     }
   }
 
@@ -232,7 +235,7 @@ package struct PlanJoin: Sendable {
     route.conditions = moved(route.conditions)
     route.recycleKeys = moved(route.recycleKeys, firstKey)
     route.place = moved(route.place)
-    plan.routes.append(route)
+    joined.routes.append(route)
   }
 
   private mutating func add(_ task: PlanTask) {
@@ -244,7 +247,7 @@ package struct PlanJoin: Sendable {
     task.parameters = moved(list: task.parameters, first: firstParameter)
     task.patterns = moved(task.patterns, firstPattern)
     task.conditions = moved(task.conditions)
-    plan.tasks.append(task)
+    joined.tasks.append(task)
   }
 
   /// The results of a route follow its parameters, even where it has none of these.
@@ -274,8 +277,8 @@ package struct PlanJoin: Sendable {
     link.arguments = moved(link.arguments, firstArgument)
     link.service = moved(link.service)
     link.origin = moved(link.origin)
-    links[id] = LinkID(plan.links.count)
-    plan.links.append(link)
+    links[id] = LinkID(joined.links.count)
+    joined.links.append(link)
   }
 
   private func back(_ place: Place) -> Place? {

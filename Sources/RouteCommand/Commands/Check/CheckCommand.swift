@@ -90,7 +90,7 @@ enum CheckCommand: Command {
       let code = try options.code?.read(session)
       for path in paths {
         var (plan, findings) = try source.build(path)
-        if PlanChecker.readsNoTree(of: plan, findings) { plan.releaseTrees() }
+        if PlanChecker.readsNoTree(of: plan, findings) { plan = plan.releasingTrees() }
         var report = PlanChecker.check(plan, findings, levels: options.levels)
         // What was not understood is not compared.
         let isClear = !report.findings.contains { RuleTable[$0.rule].leavesOpen != nil }
