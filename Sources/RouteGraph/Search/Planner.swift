@@ -10,7 +10,7 @@ import RouteSyntax
 /// the distances of the relaxed graph. So it is the cheapest whatever features the plan combines.
 /// If a plan has no links, tabs or facts, the hierarchy gives the answer at once. A planner is
 /// created once for a plan, in linear time.
-package struct Planner: Sendable {
+package final class Planner: Sendable {
   package let plan: Plan
   package let hierarchy: Hierarchy
   /// Whether the hierarchy alone describes the plan: there are no links, tabs or conditions.
