@@ -92,7 +92,7 @@ struct StackEdit {
   /// The tab that the frame at `index` shows.
   func shown(at index: Int) -> RouteID {
     let selected = memory(of: frame(at: index).id).selected
-    return selected.isNone ? navigation.firstTab(of: route(at: index)) : selected
+    return selected.isNone ? plan.firstTab(of: route(at: index)) : selected
   }
 
   /// Shows a tab of the frame at `index` from now on.
@@ -143,7 +143,7 @@ struct StackEdit {
   /// do not keep their stacks, and what is parked for the tab comes back. Returns false if nothing
   /// is.
   mutating func show(_ tab: RouteID, at index: Int) -> Bool {
-    guard navigation.keeps(tab, of: route(at: index)) else {
+    guard plan.keeps(tab, of: route(at: index)) else {
       cut(to: index + 1)
       return false
     }
@@ -185,7 +185,7 @@ struct StackEdit {
   }
 
   private mutating func turn(to tab: RouteID, at index: Int) {
-    guard navigation.keeps(tab, of: route(at: index)) else { return }
+    guard plan.keeps(tab, of: route(at: index)) else { return }
     if shown(at: index) == tab { select(tab, at: index) } else { _ = show(tab, at: index) }
   }
 }

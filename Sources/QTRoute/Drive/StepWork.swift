@@ -72,7 +72,7 @@ struct StepWork {
   private mutating func goDown() throws(Forbidden) {
     let tab = rules.tab(of: step, on: stack)
     let container = edit.count - 1
-    if container >= 0 && navigation.keeps(tab, of: edit.route(at: container)) {
+    if container >= 0 && plan.keeps(tab, of: edit.route(at: container)) {
       edit.select(tab, at: container)
       if edit.restore(tab, at: container) { return }
     }
@@ -88,7 +88,7 @@ struct StepWork {
       return
     }
     edit.dropFloating(above: container + 1)
-    let isKept = navigation.keeps(tab, of: edit.route(at: container))
+    let isKept = plan.keeps(tab, of: edit.route(at: container))
     if container + 1 < edit.count && edit.route(at: container + 1) == tab {
       edit.cut(to: container + 2)
       if isKept {
@@ -113,7 +113,7 @@ struct StepWork {
   private mutating func jump() throws(Forbidden) {
     let presentation = presentation
     let chain =
-      step.chain.isEmpty ? navigation.chain(of: step.route, shownAs: presentation) : step.chain
+      step.chain.isEmpty ? plan.chain(of: step.route, shownAs: presentation) : step.chain
     let opening = step.opening.map { OpeningSteps($0, in: navigation) }
     let there = edit.follow(chain) { frame, index in
       opening?.agrees(frame, chain, index) ?? true
@@ -162,7 +162,7 @@ struct StepWork {
     let route = plan.routes[id.index]
     if route.flags.contains(.recycle) {
       let values = rules.values(of: id, by: step.link, stack, inputs)
-      let keys = plan.keyLists[route.recycleKeys.indices].map { navigation.name($0) }
+      let keys = plan.keyLists[route.recycleKeys.indices].map { plan.name($0) }
       let found = stack.routes[..<edit.kept].indices.last { index in
         stack.routes[index] == id
           && keys.allSatisfy { stack.frames[index].inputs[$0] == values[$0] }
@@ -198,8 +198,8 @@ struct StepWork {
   private mutating func change(_ id: ConditionsID, of name: String) throws(Forbidden) {
     if id == Conditions.none || step.isReplay { return }
     var facts = self.facts ?? stack.facts
-    if !navigation.allows(id, facts) { throw Forbidden(name: name, conditions: id) }
-    navigation.apply(id, to: &facts)
+    if !plan.allows(id, facts) { throw Forbidden(name: name, conditions: id) }
+    plan.apply(id, to: &facts)
     self.facts = facts
   }
 }

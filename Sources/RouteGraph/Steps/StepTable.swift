@@ -39,12 +39,8 @@ package final class StepTable: Sendable {
     plan.forEachTask(on: top) { body(rule(of: $0, $1)) }
   }
 
-  // Code that changes its own value while it asks the plan itself would copy all of its tables.
-
-  @inline(never)
-  func isTab(_ route: RouteID) -> Bool { plan.isTab(route) }
-
-  /// Calls `body` with each link from `top`.
+  /// Calls `body` with each link from `top`. It is not inlined, because `body` would be there three
+  /// times.
   @inline(never)
   func forEachLink(from top: RouteID, _ body: (LinkID, Link) -> Void) {
     plan.forEachLink(from: top, body)

@@ -219,7 +219,7 @@ package struct SuccessorGenerator {
     if route.parent == top.route && !route.flags.contains(.linkedOnly) {
       take(table.down(to: target), from: here, to: &found)
     }
-    if table.isTab(target) || table.keepsTabs {
+    if table.plan.isTab(target) || table.keepsTabs {
       appendSwitches(from: here, to: &found, only: target)
     }
     table.forEachLink(from: top.route) { id, link in

@@ -47,11 +47,7 @@ final class MatchTables: Sendable {
   /// The mixes, by their number.
   let mixes: [Mix]
   let mixIndex: MixIndex
-  // The plan is not asked for these, because a call of one of its methods may first copy it with all
-  // its tables.
 
-  /// Whether some route floats.
-  let hasFloatingRoutes: Bool
   /// For each route, the one right below it in its own place.
   let placeParents: [RouteID]
   /// Whether patterns of equal rank may match one URL, because facts decide between them.
@@ -65,9 +61,8 @@ final class MatchTables: Sendable {
     mixes = (0..<trie.mixKeys.count).map { trie.mix(UInt32($0)) }
     mixIndex = MixIndex(trie, mixes)
     factsDecide = plan.mayExclude
-    hasFloatingRoutes = plan.hasFloatingRoutes
     placeParents =
-      hasFloatingRoutes
+      plan.hasFloatingRoutes
       ? plan.routes.indices.map { plan.placeParent(of: RouteID($0)) }
       : plan.routes.map { $0.parent }
   }

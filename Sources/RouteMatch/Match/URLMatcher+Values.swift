@@ -35,7 +35,7 @@ extension URLMatcher {
       add(parameters, of: .task(id), &result, &named)
     }
     result.absentPlace = result.arguments.count
-    if tables.hasFloatingRoutes && result.isMatched { addAbsent(&result) }
+    if tables.plan.hasFloatingRoutes && result.isMatched { addAbsent(&result) }
     if let conditions = tables.conditions(ofOpening: result.target, result.stack) {
       (result.requires, result.unless) = (conditions.requires, conditions.unless)
     }

@@ -6,6 +6,7 @@ package import RouteSyntax
 /// Ids are numbered in reading order, with each include read in place. A plan with errors is still
 /// a plan: what could not be resolved is left out or `none`, and the findings say so. Many parts of
 /// the program hold the same plan, so it is an object: it would be copied field by field otherwise.
+/// Whoever makes a plan fills `PlanContents` first.
 @usableFromInline
 package final class Plan: Sendable {
   @usableFromInline let contents: PlanContents

@@ -19,7 +19,7 @@ package struct PlanFile: Sendable {
   }
 
   /// Its tree. If it was released, the first to ask for it reads the text again. Loops take it once,
-  /// because it is a copy that retains each array of the tree; see also `Plan.read`.
+  /// because it is a copy that retains each array of the tree; see also `read` below.
   package internal(set) var tree: SyntaxTree {
     get { released?.contents.tree ?? whole }
     _modify { yield &whole }

@@ -36,6 +36,7 @@ package struct PlanJoin: Sendable {
   /// The ids of the links that were added, by their ids in the other plan.
   package private(set) var links: [LinkID: LinkID] = [:]
 
+  /// The plan as far as it is joined.
   private var joined: PlanContents
   private let other: Plan
   /// For each flow, service and type of the other plan, its id in the joined one. A flow whose start

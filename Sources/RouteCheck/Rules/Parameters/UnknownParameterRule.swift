@@ -131,8 +131,7 @@ enum UnknownParameterRule {
     var chain: RouteID
   }
 
-  /// The uses found so far. It keeps the tables that it reads and no plan: closures that capture a
-  /// plan copy it for each owner.
+  /// The uses found so far, and the tables in which they are looked up.
   private struct PatternUses {
     let names: NameTable
     let parameters: [Parameter]
