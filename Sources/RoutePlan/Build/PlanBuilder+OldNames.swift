@@ -63,7 +63,7 @@ extension PlanBuilder {
       return
     }
     // The second of two declarations with one name has been reported, and no name refers to it.
-    guard plan.symbols.current(plan.nameID(of: use.symbol), in: use.service) == use.symbol else {
+    guard plan.symbols.current(plan.name(of: use.symbol), in: use.service) == use.symbol else {
       return
     }
     let isLive = plan.symbols.current(name, in: service) != nil
@@ -124,15 +124,5 @@ extension PlanBuilder {
       Finding(
         .nameTaken, at: span, message, notes: [Finding.Note(at: note, noteText)],
         fix: Fix("remove the old name here, or rename the declaration that has it")))
-  }
-}
-
-extension PlanContents {
-  fileprivate func nameID(of symbol: Symbol) -> NameID {
-    switch symbol {
-    case .route(let id): routes[id.index].name
-    case .flow(let id): flows[id.index].name
-    case .task(let id): tasks[id.index].name
-    }
   }
 }

@@ -59,7 +59,9 @@ struct KnownNames {
   init(_ scope: NameScope, _ plan: PlanContents, budget: inout Int) {
     self.scope = scope
     symbols = if case .own(let service) = scope { plan.symbols(of: service) } else { [] }
-    let names = symbols.isEmpty ? plan.names(in: scope) : symbols.map { plan.ownName(of: $0) }
+    let names =
+      symbols.isEmpty
+      ? plan.names(in: scope) : symbols.map { plan.names.string(of: plan.name(of: $0)) }
     index = NameIndex(names, budget: &budget)
     guard case .visible = scope else { return }
     for (number, name) in names.enumerated() {
@@ -151,15 +153,6 @@ extension PlanContents {
       + tasks.indices.filter { tasks[$0].service == service }.map { .task(TaskID($0)) }
   }
 
-  /// The name of a route, flow or task, without its service.
-  func ownName(of symbol: Symbol) -> String {
-    switch symbol {
-    case .route(let id): names.string(of: routes[id.index].name)
-    case .flow(let id): names.string(of: flows[id.index].name)
-    case .task(let id): names.string(of: tasks[id.index].name)
-    }
-  }
-
   /// The names of a scope.
   fileprivate func names(in scope: NameScope) -> [String] {
     switch scope {
@@ -170,7 +163,7 @@ extension PlanContents {
       (0..<routes.count + flows.count + tasks.count).map {
         suggestion($0, in: service) { $0 }
       }
-    case .own(let service): symbols(of: service).map { ownName(of: $0) }
+    case .own(let service): symbols(of: service).map { names.string(of: name(of: $0)) }
     }
   }
 

@@ -126,9 +126,7 @@ extension PlanContents {
   /// The name of what was suggested; `none` for a type that was never written.
   fileprivate func name(of declared: Suggestion.Declared) -> NameID {
     switch declared {
-    case .symbol(.route(let id)): routes[id.index].name
-    case .symbol(.flow(let id)): flows[id.index].name
-    case .symbol(.task(let id)): tasks[id.index].name
+    case .symbol(let symbol): name(of: symbol)
     case .fact(let id): facts[id.index].name
     case .type(let id): names.find(types[id.index].name.utf8)
     case .service(let id): services[id.index].name

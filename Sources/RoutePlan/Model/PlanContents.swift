@@ -47,4 +47,13 @@ package struct PlanContents: Sendable {
     self.files = files
     self.names = names
   }
+
+  /// The name of a route, flow or task, without its service.
+  func name(of symbol: Symbol) -> NameID {
+    switch symbol {
+    case .route(let id): routes[id.index].name
+    case .flow(let id): flows[id.index].name
+    case .task(let id): tasks[id.index].name
+    }
+  }
 }

@@ -28,7 +28,8 @@ package struct PlanCounterparts: Sendable {
 /// plan: a route is below what its parent is in the plan. The files of the other plan follow those
 /// of the plan. Nobody can move in such a plan: names are not looked up in it.
 package struct PlanJoin: Sendable {
-  package private(set) var plan: Plan
+  /// Each call makes an object.
+  package var plan: Plan { Plan(joined) }
   /// For each route, task and fact of the other plan, its id in the joined one.
   package private(set) var routes: [RouteID] = []
   package private(set) var tasks: [TaskID] = []
@@ -36,7 +37,6 @@ package struct PlanJoin: Sendable {
   /// The ids of the links that were added, by their ids in the other plan.
   package private(set) var links: [LinkID: LinkID] = [:]
 
-  /// The plan as far as it is joined.
   private var joined: PlanContents
   private let other: Plan
   /// For each flow, service and type of the other plan, its id in the joined one. A flow whose start
@@ -57,7 +57,6 @@ package struct PlanJoin: Sendable {
 
   /// Joins `plan` with what `other` has and it lacks. Takes time linear in both.
   package init(_ plan: Plan, _ other: Plan, _ known: PlanCounterparts) {
-    self.plan = plan
     joined = plan.contents
     self.other = other
     firstFile = plan.files.count
@@ -77,7 +76,6 @@ package struct PlanJoin: Sendable {
     joined.addChildren(from: plan.routes.count)
     joined.buildPlaces()
     joined.linkIndex = LinkIndex(joined)
-    self.plan = Plan(joined)
   }
 
   // MARK: Ids
