@@ -142,12 +142,13 @@ struct QuestionCommandTests {
 
         """)
     let json = run("path --why Home Library --format json").output
-    #expect(
-      json.contains(
-        #""grants":["signedIn"],"alternatives":[{"verb":"switch","route":"Library","#
-          + #""presentation":"push","cost":1,"outcome":"refused","requires":["signedIn"],"unless":[]},"#
-          + #"{"verb":"down","route":"Show","presentation":"push","cost":1,"outcome":"path","#
-          + #""pathCost":5,"pathSteps":5},"#))
+    let alternatives = #"""
+      "grants":["signedIn"],"alternatives":[{"verb":"switch","route":"Library",\#
+      "presentation":"push","cost":1,"outcome":"refused","requires":["signedIn"],"unless":[]},\#
+      {"verb":"down","route":"Show","presentation":"push","cost":1,"outcome":"path",\#
+      "pathCost":5,"pathSteps":5},
+      """#
+    #expect(json.contains(alternatives))
     #expect(json.contains(#""moreAlternatives":2}"#))
   }
 

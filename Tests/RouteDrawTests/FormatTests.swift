@@ -171,19 +171,17 @@ struct FormatTests {
     // Markdown ignores spaces at the ends of a line.
     let names = plan.flows.indices.map { plan.displayName(FlowID($0)) }
     let all = ids(plan)
-    #expect(
-      read["heads"]
-        == (all[..<plan.routes.count] + names + all[plan.routes.count...]).map {
-          TerminalText.escaped($0)
-        })
+    var heads = all
+    heads.insert(contentsOf: names, at: plan.routes.count)
+    #expect(read["heads"] == heads.map { TerminalText.escaped($0) })
     // Every link ends at an anchor of the page, and every anchor has a link in the contents.
     let ends = Set((read["links"] ?? []).map { String($0.dropFirst()) })
     #expect(ends == Set(read["anchors"] ?? []))
     #expect(ends.count == all.count + names.count + 3)
-    #expect(
-      read["titles"]
-        == (titles(plan)[..<plan.routes.count] + ["]|["] + titles(plan)[plan.routes.count...])
-        .filter { !$0.isEmpty }.map { TerminalText.escaped($0) })
+    var bold = titles(plan)
+    bold.insert("]|[", at: plan.routes.count)
+    bold.removeAll(where: \.isEmpty)
+    #expect(read["titles"] == bold.map { TerminalText.escaped($0) })
     let kinds = read["kinds"] ?? []
     #expect(
       kinds.filter { $0.hasSuffix("_open") } == [

@@ -86,25 +86,24 @@ struct BinaryPropertyListTests {
     var bytes = Array("bplist00".utf8)
     var table: [UInt8] = []
     for object in objects {
-      table += (1...offsetSize).map { UInt8(bytes.count >> (8 * (offsetSize - $0)) & 0xFF) }
+      table += bytes.count.bytes(offsetSize)
       bytes += object
     }
     let start = bytes.count
-    func long(_ number: Int) -> [UInt8] { (0..<8).map { UInt8(number >> (56 - 8 * $0) & 0xFF) } }
-    let sizes: [UInt8] = [0, 0, 0, 0, 0, 0, UInt8(offsetSize), 1]
-    return bytes + table + sizes + long(objects.count) + long(0) + long(start)
+    bytes += table
+    bytes += [0, 0, 0, 0, 0, 0, UInt8(offsetSize), 1]
+    for number in [objects.count, 0, start] { bytes += number.bytes(8) }
+    return bytes
   }
 
   /// A text of `count` ASCII characters, whose length has four bytes.
   private func text(_ count: Int) -> [UInt8] {
-    let length = (0..<4).map { UInt8(count >> (24 - 8 * $0) & 0xFF) }
-    return [0x5F, 0x12] + length + Array(repeating: 0x61, count: count)
+    [0x5F, 0x12] + count.bytes(4) + Array(repeating: 0x61, count: count)
   }
 
   /// An array that refers `count` times to the second object.
   private func array(_ count: Int) -> [UInt8] {
-    let head: [UInt8] = [0xAF, 0x11, UInt8(count >> 8), UInt8(count & 0xFF)]
-    return head + Array(repeating: 1, count: count)
+    [0xAF, 0x11] + count.bytes(2) + Array(repeating: 1, count: count)
   }
 
   @Test("many values may have one text, but not without end")
@@ -150,5 +149,12 @@ struct BinaryPropertyListTests {
   func hostile(_ objects: [[UInt8]], _ message: String) {
     let result = run(list(objects))
     #expect(result.refusals == ["Info.plist:1: it is not a binary property list: \(message)"])
+  }
+}
+
+extension Int {
+  /// The last bytes of the number, the highest of them first.
+  fileprivate func bytes(_ count: Int) -> [UInt8] {
+    (0..<count).reversed().map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
   }
 }

@@ -208,10 +208,10 @@ struct ParserRecoveryTests {
       let bytes = Array(prefix.utf8) + [0xFF, 0xC3, 0x80, 0xFE] + Array(suffix.utf8)
       let findings = parse(SourceText(bytes)).findings
       let start = UInt32(prefix.utf8.count)
-      #expect(
-        findings.map(\.span.range).sorted { $0.start < $1.start } == [
-          SourceRange(start: start, end: start + 1), SourceRange(start: start + 3, end: start + 4),
-        ])
+      let (first, second): (SourceRange, SourceRange) = (
+        SourceRange(start: start, end: start + 1), SourceRange(start: start + 3, end: start + 4)
+      )
+      #expect(findings.map(\.span.range).sorted { $0.start < $1.start } == [first, second])
       #expect(findings.allSatisfy { $0.message == "these bytes are not UTF-8" })
     }
   }

@@ -28,8 +28,8 @@ package enum TreeFault {
   package static func find(_ tree: SyntaxTree, _ findings: [Finding]) -> String? {
     let count = UInt32(tree.text.count)
     func isInside(_ range: SourceRange) -> Bool { range.start <= range.end && range.end <= count }
-    let spans = findings.flatMap { finding in
-      [finding.span] + finding.notes.map(\.span) + (finding.fix?.edits ?? []).map(\.span)
+    let spans = findings.flatMap { finding -> [SourceSpan] in
+      [finding.span] + finding.notes.map(\.span) + (finding.fix?.edits.map(\.span) ?? [])
     }
     if !spans.allSatisfy({ isInside($0.range) }) { return "a span outside the file" }
     if !ranges(of: tree).allSatisfy(isInside) { return "a range outside the file" }
