@@ -1,5 +1,6 @@
 import RouteMatch
 import RoutePlan
+import RouteTrials
 import Testing
 
 @Suite("Patterns")
@@ -148,6 +149,42 @@ struct PatternTests {
       }
       #expect(answers.open("/a/s\(count)/r0") == "-")
     }
+  }
+
+  @Test("written as texts are the ones that URLs match, at faults too")
+  func texts() {
+    let pieces = [
+      "a", ":id", "**r", "/x", "", "x-:id", ":a/**r", "b/*", "/", "app://host/y", "app://", ":b",
+    ]
+    let inputs = ["", "(id: Int)", "(r: [String])", "(id: Int, a: String, r: [Int])"]
+    var (found, faults) = (0, 0)
+    for seed in 0..<200 * rounds {
+      var random = RandomNumbers(seed: seed)
+      var (text, open) = ("scheme \"app\"\n", 0)
+      for number in 0..<12 {
+        text += "route R\(number)" + random.pick(inputs)
+        for _ in 0..<random.number(0...2) { text += " at \"\(random.pick(pieces))\"" }
+        if random.one(in: 2) {
+          text += " {"
+          open += 1
+        } else if open > 0, random.one(in: 3) {
+          text += "\n}"
+          open -= 1
+        }
+        text += "\n"
+      }
+      let answers = Answers(text + String(repeating: "}\n", count: open))
+      let wholes = WholePatterns(answers.plan)
+      let openers = PatternOpeners(answers.set, answers.plan)
+      for index in answers.plan.routes.indices {
+        let target = PlanTarget.route(RouteID(index))
+        let texts = openers[target].map { answers.set.text(of: $0, answers.plan) }
+        #expect(wholes[target] == texts, "seed \(seed)\n\(text)")
+        found += texts.count
+      }
+      faults += answers.set.faults.count
+    }
+    #expect(found > 500 && faults > 100, "\(found) patterns, \(faults) faults")
   }
 
   @Test("along a chain multiply only up to a limit")

@@ -8,18 +8,20 @@ package struct PatternOpeners: Sendable {
   private var patterns: [PatternID]
 
   /// Takes time proportional to the plan.
-  package init(_ set: PatternSet, _ plan: Plan) {
+  package init(_ set: PatternSet, _ plan: Plan) { self.init(set.patterns, plan) }
+
+  init(_ wholes: [WholePattern], _ plan: Plan) {
     routeCount = plan.routes.count
     let count = plan.routes.count + plan.tasks.count
     starts = [UInt32](repeating: 0, count: count + 2)
     patterns = []
-    for pattern in set.patterns {
+    for pattern in wholes {
       if let target = pattern.target { starts[index(of: target) + 2] += 1 }
     }
     for index in 2..<count + 2 { starts[index] += starts[index - 1] }
     patterns = [PatternID](repeating: .none, count: Int(starts[count + 1]))
     // Element `i + 1` is where the next pattern of `i` goes, then where those of `i + 1` start.
-    for (number, pattern) in set.patterns.enumerated() {
+    for (number, pattern) in wholes.enumerated() {
       guard let target = pattern.target else { continue }
       let place = index(of: target) + 1
       patterns[Int(starts[place])] = PatternID(number)

@@ -25,12 +25,20 @@ package struct PatternSet: Sendable {
   package static let limit = 256
 
   package init(_ plan: Plan) {
+    self.init(plan, RouteTrieBuilder(expecting: plan.patterns.count))
+  }
+
+  private init(_ plan: Plan, _ trie: RouteTrieBuilder?) {
     bases = BaseTable(plan)
     kinds = ValueKinds(plan)
-    var builder = PatternSetBuilder(plan, self)
+    var builder = PatternSetBuilder(plan, self, trie)
     builder.build()
     self = builder.set
   }
+
+  /// The same whole patterns, for what reads no trie: the node of each is only the number of its
+  /// segments.
+  static func patterns(of plan: Plan) -> [WholePattern] { PatternSet(plan, nil).patterns }
 
   /// Whether no URL matches anything.
   package var isEmpty: Bool { trie.ends.isEmpty }

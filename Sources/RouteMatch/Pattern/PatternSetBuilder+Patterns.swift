@@ -88,13 +88,13 @@ extension PatternSetBuilder {
   private mutating func append(
     _ source: Source, _ base: BaseID?, after stem: Int, opening target: PlanTarget?
   ) {
-    if trie.hasRests && !syntax.segments.isEmpty && endsInRest(PatternID(stem)) {
+    if trie?.hasRests ?? true, !syntax.segments.isEmpty, endsInRest(PatternID(stem)) {
       report(PatternFault(problem: .afterRest, range: 0..<source.text.count), source.index)
       return
     }
     var node = set.patterns[stem].node
     let first = set.captures.count
-    let depth = trie.depth(of: node)
+    let depth = trie?.depth(of: node) ?? node
     for index in found.indices {
       var capture = found[index]
       capture.segment += depth
@@ -102,7 +102,7 @@ extension PatternSetBuilder {
     }
     var next = 0
     for index in syntax.segments.indices {
-      node = child(of: node, syntax.segments[index], source.text, &next)
+      node = child(of: node, syntax.segments[index], source.text, &next) ?? node + 1
     }
     set.patterns.append(
       WholePattern(
@@ -141,7 +141,7 @@ extension PatternSetBuilder {
     var node: UInt32 = 0
     var next = 0
     for index in syntax.segments.indices {
-      node = child(of: node, syntax.segments[index], text, &next)
+      node = child(of: node, syntax.segments[index], text, &next) ?? node + 1
     }
     set.patterns.append(WholePattern(web: index, node: node, base: base))
   }
@@ -162,28 +162,28 @@ extension PatternSetBuilder {
     return false
   }
 
-  /// The node after a segment whose captures start at `next`.
+  /// The node after a segment whose captures start at `next`; nil without a trie.
   private mutating func child(
     of node: UInt32, _ segment: PatternSyntax.Segment, _ text: Text, _ next: inout Int
-  ) -> UInt32 {
+  ) -> UInt32? {
     if segment.parts.count > 1 {
       makeMixKey(segment, text, &next)
-      return mixKey.withUnsafeBufferPointer { trie.mix($0, after: node) }
+      return mixKey.withUnsafeBufferPointer { trie?.mix($0, after: node) }
     }
     let part = syntax.parts[segment.parts.lowerBound]
     switch part.kind {
     case .text:
       let piece = Text(rebasing: text[part.range])
-      guard piece.contains(0x25) else { return trie.literal(piece, after: node) }
+      guard piece.contains(0x25) else { return trie?.literal(piece, after: node) }
       let literal = PercentCoding.decode(piece) ?? []
-      return literal.withUnsafeBufferPointer { trie.literal($0, after: node) }
-    case .any: return trie.any(after: node)
+      return literal.withUnsafeBufferPointer { trie?.literal($0, after: node) }
+    case .any: return trie?.any(after: node)
     case .parameter:
       next += 1
-      return trie.parameter(found[next - 1].kind, after: node)
+      return trie?.parameter(found[next - 1].kind, after: node)
     case .rest:
       next += 1
-      return trie.rest(found[next - 1].kind, after: node)
+      return trie?.rest(found[next - 1].kind, after: node)
     }
   }
 

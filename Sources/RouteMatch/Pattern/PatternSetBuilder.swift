@@ -11,7 +11,8 @@ struct PatternSetBuilder {
 
   let plan: Plan
   var set: PatternSet
-  var trie: RouteTrieBuilder
+  /// Nil if only the patterns themselves are wanted. Their nodes are then numbers of segments.
+  var trie: RouteTrieBuilder?
   /// The stems of each route that was entered, and of each flow; nil if they are not known yet.
   private var routeStems: [Range<UInt32>]
   private var flowStems: [Range<Int>?]
@@ -36,10 +37,10 @@ struct PatternSetBuilder {
   var fileText = Text(start: nil, count: 0)
   private static let root = 0..<1
 
-  init(_ plan: Plan, _ set: PatternSet) {
+  init(_ plan: Plan, _ set: PatternSet, _ trie: RouteTrieBuilder?) {
     self.plan = plan
     self.set = set
-    trie = RouteTrieBuilder(expecting: plan.patterns.count)
+    self.trie = trie
     routeStems = Array(repeating: 0..<0, count: plan.patterns.isEmpty ? 0 : plan.routes.count)
     flowStems = Array(repeating: nil, count: plan.flows.count)
     nearest = Array(repeating: 0, count: plan.names.count)
@@ -56,7 +57,7 @@ struct PatternSetBuilder {
     (routeStems, flowStems, nearest, isCaptured) = ([], [], [], [])
     if mayRepeat { dropRepeatedNames() }
     let known = set
-    set.trie = trie.build(set.patterns) { known.parameterCount(of: $0) }
+    set.trie = trie?.build(set.patterns) { known.parameterCount(of: $0) } ?? set.trie
     set.faults.sort {
       ($0.isWeb ? 1 : 0, $0.pattern, $0.range.lowerBound)
         < ($1.isWeb ? 1 : 0, $1.pattern, $1.range.lowerBound)

@@ -12,9 +12,8 @@ package struct WholePatterns {
   private var settings: [Int: [String]] = [:]
 
   package init(_ plan: Plan) {
-    let set = PatternSet(plan)
-    patterns = set.patterns
-    openers = PatternOpeners(set, plan)
+    patterns = PatternSet.patterns(of: plan)
+    openers = PatternOpeners(patterns, plan)
     self.plan = plan
     standsAlone = plan.patterns.map { pattern in
       var result = false
