@@ -24,21 +24,21 @@ package struct PatternSet: Sendable {
   /// parent's.
   package static let limit = 256
 
-  package init(_ plan: Plan) {
-    self.init(plan, RouteTrieBuilder(expecting: plan.patterns.count))
-  }
+  package init(_ plan: Plan) { self.init(plan, hasTrie: true) }
 
-  private init(_ plan: Plan, _ trie: RouteTrieBuilder?) {
+  private init(_ plan: Plan, hasTrie: Bool) {
     bases = BaseTable(plan)
     kinds = ValueKinds(plan)
-    var builder = PatternSetBuilder(plan, self, trie)
+    var builder = PatternSetBuilder(plan, self, hasTrie: hasTrie)
     builder.build()
     self = builder.set
   }
 
   /// The same whole patterns, for what reads no trie: the node of each is only the number of its
   /// segments.
-  static func patterns(of plan: Plan) -> [WholePattern] { PatternSet(plan, nil).patterns }
+  static func patterns(of plan: Plan) -> [WholePattern] {
+    PatternSet(plan, hasTrie: false).patterns
+  }
 
   /// Whether no URL matches anything.
   package var isEmpty: Bool { trie.ends.isEmpty }

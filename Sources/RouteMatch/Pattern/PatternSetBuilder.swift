@@ -37,10 +37,10 @@ struct PatternSetBuilder {
   var fileText = Text(start: nil, count: 0)
   private static let root = 0..<1
 
-  init(_ plan: Plan, _ set: PatternSet, _ trie: RouteTrieBuilder?) {
+  init(_ plan: Plan, _ set: PatternSet, hasTrie: Bool) {
     self.plan = plan
     self.set = set
-    self.trie = trie
+    trie = hasTrie ? RouteTrieBuilder(expecting: plan.patterns.count) : nil
     routeStems = Array(repeating: 0..<0, count: plan.patterns.isEmpty ? 0 : plan.routes.count)
     flowStems = Array(repeating: nil, count: plan.flows.count)
     nearest = Array(repeating: 0, count: plan.names.count)
