@@ -29,8 +29,8 @@ extension Driver {
   }
 
   func goal(opening url: String, _ run: inout DriveRun) throws(Stop) -> Goal {
-    let found = plan.find(url, holding: live.facts)
-    let match = plan.describe(found)
+    var found = plan.find(url, holding: live.facts)
+    let match = plan.describe(&found)
     guard var opening = Opening(found, match) else {
       throw Stop(.badURL(url, reason: match.reason ?? "the plan has no such route"))
     }
@@ -96,8 +96,8 @@ extension NavigationPlan {
   /// as far as this can be known in advance.
   package func subjects(ofOpening url: String, _ options: DriverOptions) -> [String] {
     guard let live = try? LiveStack(options, in: self) else { return [] }
-    let match = find(url, holding: live.facts)
-    guard let opening = Opening(match, describe(match)),
+    var match = find(url, holding: live.facts)
+    guard let opening = Opening(match, describe(&match)),
       let steps = try? OpeningSteps(opening, in: self).steps(from: live)
     else { return [] }
     return steps.map { $0.task.isNone ? names[$0.route] : names[$0.task] }

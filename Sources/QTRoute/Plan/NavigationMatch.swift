@@ -75,25 +75,34 @@ public struct NavigationMatch: Sendable, Hashable {
   }
 }
 
-/// Values by name, which are listed until somebody asks for them.
+/// The values of some parameters, which are looked up only when somebody asks for them.
 struct GivenInputs: Sendable, Hashable {
-  /// The names, each once, and their values.
-  private let list: [(name: String, value: InputValue)]
+  /// The values of a whole match; empty if none of them is given to these parameters.
+  private let arguments: [URLMatch.ArgumentValue]
+  /// The places of the values in `arguments`.
+  private let places: Range<Int>
+  /// The name of each parameter of the plan.
+  private let names: [String]
 
-  /// The values that a URL gives to parameters with `names`.
-  init(_ arguments: ArraySlice<URLMatch.ArgumentValue>, _ names: [String]) {
-    list = arguments.map { (names[$0.parameter], InputValue($0.value)) }
+  /// The values at some places of a match, for parameters with `names`.
+  init(_ arguments: [URLMatch.ArgumentValue], _ places: Range<Int>, _ names: [String]) {
+    let isEmpty = places.isEmpty
+    self.arguments = isEmpty ? [] : arguments
+    self.places = isEmpty ? 0..<0 : places
+    self.names = isEmpty ? [] : names
   }
 
   var inputs: Inputs {
-    if list.isEmpty { return [:] }
-    var result = Inputs(minimumCapacity: list.count)
-    for (name, value) in list { result[name] = value }
+    if places.isEmpty { return [:] }
+    var result = Inputs(minimumCapacity: places.count)
+    for argument in arguments[places] {
+      result[names[argument.parameter]] = InputValue(argument.value)
+    }
     return result
   }
 
   static func == (a: GivenInputs, b: GivenInputs) -> Bool {
-    (a.list.isEmpty && b.list.isEmpty) || a.inputs == b.inputs
+    (a.places.isEmpty && b.places.isEmpty) || a.inputs == b.inputs
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(inputs) }
@@ -130,45 +139,54 @@ extension NavigationPlan {
 
   /// What a URL opens for somebody for whom exactly `facts` hold.
   package func match(_ url: String, holding facts: Set<FactID>) -> NavigationMatch {
-    core.matcher.match(url, given: facts) { describe($0) }
+    core.matcher.match(url, given: facts) { describe(&$0) }
   }
 
-  func describe(_ match: URLMatch) -> NavigationMatch {
-    NavigationMatch(
+  /// The match with names instead of numbers. It takes the match's arguments, so that they need not
+  /// be copied.
+  func describe(_ match: inout URLMatch) -> NavigationMatch {
+    let core = core
+    let arguments = match.takeArguments()
+    return NavigationMatch(
       url: match.url, target: match.target.map { name($0) },
       isTask: match.target.map { isTask($0) } ?? false,
       isMatched: match.isMatched, isFallback: match.isFallback,
       reason: match.failure?.reason,
       stack: match.stack.map {
         NavigationMatch.OpenedFrame(
-          route: names[$0.route],
-          given: GivenInputs(match.arguments(of: $0), names.parameters))
+          route: core.names.routes[$0.route.index],
+          given: GivenInputs(arguments, $0.places, core.names.parameters))
       },
-      givenToTask: GivenInputs(match.taskArguments, names.parameters),
-      query: match.query.map { NavigationMatch.QueryItem(key: $0.key, value: $0.value) },
+      givenToTask: GivenInputs(arguments, match.taskPlaces, core.names.parameters),
+      query: match.query.isEmpty
+        ? [] : match.query.map { NavigationMatch.QueryItem(key: $0.key, value: $0.value) },
       fragment: match.fragment, requires: factNames(match.requires),
       unless: factNames(match.unless),
-      alternatives: match.alternatives.map { other in
-        NavigationMatch.Alternative(
-          target: name(other.target), isTask: isTask(other.target),
-          requires: factNames(other.requires),
-          unless: factNames(other.unless))
-      },
-      missing: match.missing.map { missing in
-        let step = if case .task = missing.owner { 2 } else { 1 }
-        return describe(
-          plan.parameters[missing.parameter], of: name(missing.owner), step: step)
-      })
+      alternatives: match.alternatives.isEmpty ? [] : match.alternatives.map { describe($0) },
+      missing: match.missing.isEmpty ? [] : match.missing.map { describe($0) })
+  }
+
+  private func describe(_ other: URLMatch.Alternative) -> NavigationMatch.Alternative {
+    NavigationMatch.Alternative(
+      target: name(other.target), isTask: isTask(other.target),
+      requires: factNames(other.requires), unless: factNames(other.unless))
+  }
+
+  private func describe(_ missing: URLMatch.Missing) -> InputNeed {
+    let step = if case .task = missing.owner { 2 } else { 1 }
+    return describe(plan.parameters[missing.parameter], of: name(missing.owner), step: step)
   }
 
   func name(_ target: PlanTarget) -> String {
     switch target {
-    case .route(let id): names[id]
-    case .task(let id): names[id]
+    case .route(let id): core.names.routes[id.index]
+    case .task(let id): core.names.tasks[id.index]
     }
   }
 
-  private func factNames(_ facts: [FactID]) -> [String] { facts.map { names.facts[$0.index] } }
+  private func factNames(_ facts: [FactID]) -> [String] {
+    facts.isEmpty ? [] : facts.map { core.names.facts[$0.index] }
+  }
 
   private func isTask(_ target: PlanTarget) -> Bool {
     if case .task = target { true } else { false }

@@ -24,17 +24,18 @@ final class SharedMatcher: Sendable {
   /// Calls `body` with what `url` opens for those who have exactly `facts`. Does not wait while
   /// another thread matches: then it uses a copy of the matcher.
   func match<Result>(
-    _ url: String, given facts: Set<FactID>, _ body: (URLMatch) -> Result
+    _ url: String, given facts: Set<FactID>, _ body: (inout URLMatch) -> Result
   ) -> Result {
     if url.utf8.count <= Self.mostKept,
       let result = memory.withLockIfFree({ memory in
         memory.matcher.match(url, given: facts, reusing: &memory.match)
-        return body(memory.match)
+        return body(&memory.match)
       })
     {
       return result
     }
     var matcher = fresh
-    return body(matcher.match(url, given: facts))
+    var match = matcher.match(url, given: facts)
+    return body(&match)
   }
 }

@@ -63,7 +63,7 @@ extension URLBuilder {
         let parameter = Int(captures[index].parameter)
         let name = tables.plan.parameters[parameter].name
         if places[name] != nil { continue }
-        places[name] = slots.count
+        places.add(slots.count, for: name)
         slots.append(Slot(parameter: parameter, name: name, isInStack: false))
       }
     }
@@ -75,7 +75,7 @@ extension URLBuilder {
       if let place = places[name] {
         slots[place].parameter = index
       } else {
-        places[name] = slots.count
+        places.add(slots.count, for: name)
         slots.append(Slot(parameter: index, name: name, isInStack: true))
       }
     }

@@ -51,7 +51,7 @@ package struct URLBuilder {
   var noted: PlanTarget?
   /// Its parameters, and the place of each name.
   var slots: [Slot] = []
-  var places = NameNumbers()
+  var places = NamedValues<Int>()
   /// The texts of the inputs, and where each is.
   var inputText: [UInt8] = []
   var inputs: [Input] = []

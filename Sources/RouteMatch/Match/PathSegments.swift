@@ -36,35 +36,36 @@ struct PathSegments: Sendable {
     first = start
     if start == end { return true }
     if path[end - 1] == Self.slash { end -= 1 }
+    // There cannot be more, because none is empty.
+    let most = min(limit, (end - start + 1) / 2)
+    if ends.count < most { ends += repeatElement(0, count: most - ends.count) }
     let text = UnsafeBufferPointer(rebasing: path[..<end])
     var escapes: UInt64 = 0
-    var place = start
-    while place < end {
-      let word = LiteralTable.word(text, place, end &- place)
-      let percent = word ^ Self.percents
-      // Whether there is one; which byte it is does not matter.
-      escapes |= (percent &- Self.ones) & ~percent & ~Self.lows
-      // The highest bit of each byte that is a slash.
-      let slash = word ^ Self.slashes
-      var hits = ~(((slash & Self.lows) &+ Self.lows) | slash | Self.lows)
-      while hits != 0 {
-        let found = place &+ hits.trailingZeroBitCount &>> 3
-        if found == start || count >= limit { return false }
-        append(found)
-        start = found &+ 1
-        hits &= hits &- 1
+    count = ends.withUnsafeMutableBufferPointer { ends in
+      var (count, place) = (0, start)
+      while place < end {
+        let word = LiteralTable.word(text, place, end &- place)
+        let percent = word ^ Self.percents
+        // Whether there is one; which byte it is does not matter.
+        escapes |= (percent &- Self.ones) & ~percent & ~Self.lows
+        // The highest bit of each byte that is a slash.
+        let slash = word ^ Self.slashes
+        var hits = ~(((slash & Self.lows) &+ Self.lows) | slash | Self.lows)
+        while hits != 0 {
+          let found = place &+ hits.trailingZeroBitCount &>> 3
+          if found == start || count == most { return 0 }
+          ends[count] = found
+          count &+= 1
+          start = found &+ 1
+          hits &= hits &- 1
+        }
+        place &+= 8
       }
-      place &+= 8
+      if start == end || count == most { return 0 }
+      ends[count] = end
+      return count &+ 1
     }
-    if start == end || count >= limit { return false }
-    append(end)
-    return escapes == 0 || decode(path)
-  }
-
-  @inline(__always)
-  private mutating func append(_ end: Int) {
-    if count < ends.count { ends[count] = end } else { ends.append(end) }
-    count &+= 1
+    return count > 0 && (escapes == 0 || decode(path))
   }
 
   @inline(never)

@@ -31,7 +31,7 @@ package struct URLMatch: Sendable {
   package struct Frame: Sendable {
     package var route: RouteID
     /// The places of its parameters' values in `arguments`.
-    var places = 0..<0
+    package internal(set) var places = 0..<0
   }
 
   /// A parameter, as an index in the plan's list, and its value.
@@ -110,8 +110,9 @@ package struct URLMatch: Sendable {
     (isOurs, failure, fragment) = (true, nil, nil)
     (pattern, webPattern, target) = (.none, .none, nil)
     (taskPlace, absentPlace) = (0, 0)
-    stack.removeAll(keepingCapacity: true)
-    arguments.removeAll(keepingCapacity: true)
+    // There are few of them, and removing all at once takes longer.
+    while !stack.isEmpty { stack.removeLast() }
+    while !arguments.isEmpty { arguments.removeLast() }
     // These are rarely needed, so only empty ones are worth keeping.
     if !query.isEmpty { query = [] }
     if !unread.isEmpty { unread = [] }
@@ -119,6 +120,12 @@ package struct URLMatch: Sendable {
     if !unless.isEmpty { unless = [] }
     if !missing.isEmpty { missing = [] }
     if !alternatives.isEmpty { alternatives = [] }
+  }
+
+  /// Its arguments, which it then no longer has.
+  package mutating func takeArguments() -> [ArgumentValue] {
+    defer { arguments = [] }
+    return arguments
   }
 
   /// The answer for bytes that are not UTF-8; `url` shows them as well as it can.
@@ -132,10 +139,10 @@ package struct URLMatch: Sendable {
   /// The values of a frame's parameters, if they have one.
   package func arguments(of frame: Frame) -> ArraySlice<ArgumentValue> { arguments[frame.places] }
 
+  /// The places in `arguments` of the values of a task's own parameters.
+  package var taskPlaces: Range<Int> { taskPlace..<absentPlace }
   /// The values of a task's own parameters.
-  package var taskArguments: ArraySlice<ArgumentValue> {
-    arguments[taskPlace..<absentPlace]
-  }
+  package var taskArguments: ArraySlice<ArgumentValue> { arguments[taskPlaces] }
 
   /// Whether a pattern matched.
   package var isMatched: Bool { !pattern.isNone }

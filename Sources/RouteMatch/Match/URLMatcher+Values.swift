@@ -13,6 +13,7 @@ extension URLMatcher {
     takeSettings(result.pattern)
     tables.addFrames(of: result.target, to: &result.stack)
     if text.query != nil { takeQuery(text, bytes, &result) }
+    if result.arguments.capacity < given.count { result.arguments.reserveCapacity(given.count) }
     // Frames that need the same input get the same value, so it is reported for the first of them
     // only.
     var named: Set<NameID> = []
@@ -45,7 +46,7 @@ extension URLMatcher {
   private mutating func takeSettings(_ pattern: PatternID) {
     let tables = tables
     for setting in tables.settings(of: pattern) {
-      given.add(setting.value, for: tables.plan.parameters[Int(setting.parameter)].name)
+      given.set(setting.value, for: tables.plan.parameters[Int(setting.parameter)].name)
     }
   }
 
@@ -55,7 +56,7 @@ extension URLMatcher {
   ) {
     for index in slice.indices {
       let name = tables.plan.parameters[index].name
-      if let value = given[name] {
+      if let value = given.value(of: name) {
         result.arguments.append(URLMatch.ArgumentValue(parameter: index, value: value))
       } else if tables.plan.parameters[index].isRequired && named.insert(name).inserted {
         result.missing.append(URLMatch.Missing(parameter: index, owner: owner))
@@ -74,7 +75,7 @@ extension URLMatcher {
     for capture in tables.set.captures(of: result.pattern) {
       let index = Int(capture.parameter)
       let name = plan.parameters[index].name
-      guard names.insert(name).inserted, let value = given[name] else { continue }
+      guard names.insert(name).inserted, let value = given.value(of: name) else { continue }
       result.arguments.append(URLMatch.ArgumentValue(parameter: index, value: value))
     }
   }
@@ -101,7 +102,7 @@ extension URLMatcher {
           hasNodes = true
         }
         if let value = tables.value(of: capture, search.segments, text, nodes) {
-          given.add(value, for: tables.plan.parameters[Int(capture.parameter)].name)
+          given.set(value, for: tables.plan.parameters[Int(capture.parameter)].name)
         }
       }
       current = whole.parent
@@ -152,7 +153,7 @@ extension URLMatcher {
   }
 
   private mutating func noteWanted(_ slice: PlanSlice) {
-    for index in slice.indices { wanted[tables.plan.parameters[index].name] = index }
+    for index in slice.indices { wanted.set(index, for: tables.plan.parameters[index].name) }
   }
 }
 

@@ -17,7 +17,7 @@ package struct URLMatcher: Sendable {
   /// first.
   var given = GivenValues()
   /// The parameter that a key of the query means: the innermost with its name.
-  var wanted = NameNumbers()
+  var wanted = NamedValues<Int>()
   /// The nodes of the trie that a pattern passes.
   var nodes: [UInt32] = []
 

@@ -77,23 +77,30 @@ struct URLText: Sendable {
   /// and a backslash. Looks at eight bytes at a time.
   private static func endOfPlain(_ url: Text, from start: Int, inQuery: Bool = false) -> Int {
     var place = start
-    while place < url.count {
-      let left = url.count &- place
-      var word = LiteralTable.word(url, place, left)
-      // The bytes after the end are filled so that they match nothing.
-      if left < 8 { word |= ~0 &<< UInt64(left &* 8) & ~highs }
-      var hits = (word &- ones &* 0x24) & ~word
-      if !inQuery {
-        let question = word ^ (ones &* 0x3F)
-        let backslash = word ^ (ones &* 0x5C)
-        hits |= ((question &- ones) & ~question) | ((backslash &- ones) & ~backslash)
-      }
-      // The lowest of the marked bytes is one.
-      hits &= highs
+    while place &+ 8 <= url.count {
+      let hits = marks(LiteralTable.word(url, place, 8), inQuery)
       if hits != 0 { return place &+ hits.trailingZeroBitCount &>> 3 }
       place &+= 8
     }
-    return url.count
+    let left = url.count &- place
+    if left <= 0 { return url.count }
+    // The bytes after the end are filled so that they match nothing.
+    let word = LiteralTable.word(url, place, left) | ~0 &<< UInt64(left &* 8) & ~highs
+    let hits = marks(word, inQuery)
+    return hits == 0 ? url.count : place &+ hits.trailingZeroBitCount &>> 3
+  }
+
+  /// The highest bits of bytes of `word`; the lowest of these bytes is one that `endOfPlain` finds,
+  /// and there is none if no byte is.
+  @inline(__always)
+  private static func marks(_ word: UInt64, _ inQuery: Bool) -> UInt64 {
+    var hits = (word &- ones &* 0x24) & ~word
+    if !inQuery {
+      let question = word ^ (ones &* 0x3F)
+      let backslash = word ^ (ones &* 0x5C)
+      hits |= ((question &- ones) & ~question) | ((backslash &- ones) & ~backslash)
+    }
+    return hits & highs
   }
 
   /// Finds the fragment, the query and what is before the path.

@@ -73,6 +73,7 @@ package struct ValueKinds: Sendable {
 
   /// The value of kind `kind` that `text` represents; nil if it is not valid.
   package func value(_ text: UnsafeBufferPointer<UInt8>, as kind: ValueKind) -> LiteralValue? {
+    if kind == .text { return .string(String(decoding: text, as: UTF8.self)) }
     if kind == .integer { return TextReading.integer(text).map { .integer($0) } }
     guard reads(text, as: kind) else { return nil }
     switch kind {

@@ -52,14 +52,14 @@ struct LiteralTable: Sendable {
     if start &+ 8 <= raw.count {
       let word = UInt64(
         littleEndian: raw.loadUnaligned(fromByteOffset: start, as: UInt64.self))
-      return count >= 8 ? word : word & ((1 << UInt64(count &* 8)) &- 1)
+      return count >= 8 ? word : word & ((1 &<< UInt64(count &* 8)) &- 1)
     }
     if raw.count >= 8 {
       // The last eight bytes of the text, without those before `start`.
       let place = raw.count &- 8
       let last = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-      let word = last >> UInt64((start &- place) &* 8)
-      return count >= 8 ? word : word & ((1 << UInt64(count &* 8)) &- 1)
+      let word = last &>> UInt64((start &- place) &* 8)
+      return count >= 8 ? word : word & ((1 &<< UInt64(count &* 8)) &- 1)
     }
     var word: UInt64 = 0
     var index = min(count, 8)
