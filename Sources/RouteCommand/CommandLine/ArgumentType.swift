@@ -39,5 +39,14 @@ extension CaseIterable where Self: RawRepresentable<String> {
   static var words: [String] { allCases.map(\.rawValue) }
 
   /// The words in backticks, for a sentence.
-  static var quotedWords: String { words.map { "`\($0)`" }.joined(separator: ", ") }
+  static var quotedWords: String { list(words.map { "`\($0)`" }) }
+
+  /// The words, for a sentence.
+  static var listedWords: String { list(words) }
+
+  /// Every command has such a list in its table. It is not made by `joined`: for that, the runtime
+  /// looks through all conformances of the program, at each start.
+  private static func list(_ words: [String]) -> String {
+    words.dropFirst().reduce(words.first ?? "") { $0 + ", " + $1 }
+  }
 }

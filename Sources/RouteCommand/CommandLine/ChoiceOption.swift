@@ -13,8 +13,7 @@ struct ChoiceOption<Choice: CaseIterable & RawRepresentable<String>>: Sendable {
   /// The option `--format`; the first case is the default.
   static var format: ChoiceOption {
     ChoiceOption(
-      Option.format.name, "FORMAT",
-      "the format of the output: " + Choice.words.joined(separator: ", "))
+      Option.format.name, "FORMAT", "the format of the output: " + Choice.listedWords)
   }
 }
 

@@ -26,11 +26,11 @@ enum InitCommand: Command {
 
   private static let path = "main.routeplan"
   private static let ci = ChoiceOption<StarterJob>(
-    "ci", "SYSTEM", "print a CI job instead: " + StarterJob.words.joined(separator: ", "))
+    "ci", "SYSTEM", "print a CI job instead: " + StarterJob.listedWords)
 
   private static let editor = ChoiceOption<EditorSetup>(
     "editor", "EDITOR",
-    "print what an editor needs instead: " + EditorSetup.words.joined(separator: ", "))
+    "print what an editor needs instead: " + EditorSetup.listedWords)
 
   static func run(_ session: Session) throws(CommandFailure) -> Status {
     if let job = session.arguments.value(ci) {

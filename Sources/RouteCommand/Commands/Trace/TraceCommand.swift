@@ -34,7 +34,7 @@ enum TraceCommand: Command {
     run: run)
   static let format = ChoiceOption<ResultFormat>.format
   private static let inputFormat = Option.input.described(
-    "the format of the log: " + TraceFormat.words.joined(separator: ", "),
+    "the format of the log: " + TraceFormat.listedWords,
     as: OptionValue("FORMAT", .choice(of: TraceFormat.self)))
 
   static func run(_ session: Session) throws(CommandFailure) -> Status {
