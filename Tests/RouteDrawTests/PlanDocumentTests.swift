@@ -76,23 +76,6 @@ struct PlanDocumentTests {
     #expect(tried * 2 > seeds.count, "only \(tried) plans are whole")
   }
 
-  @Test("long lists have all their elements in order", arguments: [2048, 2049, 5000])
-  func longLists(count: Int) {
-    let names = (0..<count).map { "R\($0)" }
-    let routes = names.map { "route \($0)\n" }.joined()
-    let links = names.map { "link \($0) -> R0\n" }.joined()
-    let (plan, _) = build(["main.routeplan": routes + links])
-    let document = json(plan)
-    let ids = document.split(separator: "{\"id\":\"").dropFirst().map { $0.prefix { $0 != "\"" } }
-    #expect(ids.elementsEqual(names, by: ==))
-    let sources = document.split(separator: "\"from\":\"").dropFirst()
-    #expect(sources.map { $0.prefix { $0 != "\"" } }.elementsEqual(names, by: ==))
-    guard case .success = imported(document) else {
-      Issue.record("\(count) routes are not imported")
-      return
-    }
-  }
-
   @Test(
     "plans of real apps are imported unchanged",
     .enabled(if: ProcessInfo.processInfo.environment["QTROUTE_CORPUS"] != nil))

@@ -18,31 +18,6 @@ extension PlanDocument {
     json.array(elements) { json, element in write(element, &json) }
   }
 
-  /// Writes a list that may be long: then a second thread writes every other piece of it.
-  func longList<Element: Sendable>(
-    _ key: StaticString, _ elements: [Element], to json: inout JSONWriter,
-    _ write: @escaping @Sendable (Element, inout JSONWriter) -> Void
-  ) {
-    // Starting a thread takes less than a hundredth of the time that a piece takes.
-    let size = 1024
-    if elements.count <= 2 * size { return list(key, elements, to: &json, write) }
-    json.key(key)
-    json.array { json in
-      for start in stride(from: 0, to: elements.count, by: 2 * size) {
-        let middle = min(start + size, elements.count)
-        let end = min(middle + size, elements.count)
-        let other = BackgroundWork {
-          var piece = JSONWriter()
-          piece.needsComma = true
-          for place in middle..<end { write(elements[place], &piece) }
-          return piece.output.bytes
-        }
-        for place in start..<middle { write(elements[place], &json) }
-        json.output.write(other.take())
-      }
-    }
-  }
-
   func texts(_ key: StaticString, _ elements: [String], to json: inout JSONWriter) {
     list(key, elements, to: &json) { $1.value($0) }
   }

@@ -7,7 +7,7 @@ import RouteMatch
 ///
 /// Lists are in reading order; routes, flows and tasks are referred to by `id`. Comments other than
 /// `///`, the layout of the text and the distribution over files are left out.
-package struct PlanDocument: Sendable {
+package struct PlanDocument {
   let plan: Plan
   /// The trees of its files.
   let trees: [SyntaxTree]
@@ -40,9 +40,9 @@ package struct PlanDocument: Sendable {
         writeWords(to: &json)
         list("services", order.services, to: &json) { writeService($0, to: &$1) }
         list("flows", order.flows, to: &json) { writeFlow($0, to: &$1) }
-        longList("routes", order.routes, to: &json) { writeRoute($0, to: &$1) }
+        list("routes", order.routes, to: &json) { writeRoute($0, to: &$1) }
         list("tasks", order.tasks, to: &json) { writeTask($0, to: &$1) }
-        longList("links", order.links, to: &json) { write(plan.links[$0], to: &$1) }
+        list("links", order.links, to: &json) { write(plan.links[$0], to: &$1) }
         list("fallbacks", order.fallbacks, to: &json) { write(plan.fallbacks[$0], to: &$1) }
         list("expectations", plan.expectations, to: &json) { write($0, to: &$1) }
       }
