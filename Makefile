@@ -9,11 +9,11 @@ DEBUG_FLAGS ?=
 # The compiler pass that removes bounds checks keeps array addresses from one function to the next
 # (Swift 6.3). What it removes depends on the compiler's memory layout, so two builds can differ, and
 # it may remove a check that is needed.
-safe_flags = -Xswiftc -Xllvm -Xswiftc -sil-disable-pass=bcopts
+code_flags = -Xswiftc -Xllvm -Xswiftc -sil-disable-pass=bcopts
 # Types with parameters, such as dictionaries, are looked up by code. By name, the runtime looks through
-# all conformances of the program for each of them, which took half the time of a short command.
-release_flags = $(safe_flags) \
-  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+# all conformances of the program for each of them, which was half of the instructions of a short command.
+code_flags += -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+release_flags = $(code_flags)
 # One static executable that does not need Swift at run time. The flags work only on the command line.
 uname := $(shell uname -s)
 ifeq ($(uname),Linux)
@@ -94,7 +94,7 @@ fuzz: ## fuzz each target: make fuzz TIME=60 (seconds per target), or RUNS=10000
 # In a folder of its own: in the same one, builds with other flags would compile everything again.
 bench: build ## time everything against its limits and other programs: make bench BENCH='--only stages'
 	@.ci/tools node jq gc nop cc go graphs servers chromium chromedriver
-	$(SWIFT) build -c release --product qtroute-bench --scratch-path .build/bench $(safe_flags)
+	$(SWIFT) build -c release --product qtroute-bench --scratch-path .build/bench $(code_flags)
 	@status=0; \
 	.build/bench/release/qtroute-bench --python .build/peers/bin/python $(BENCH) .build/release/qtroute || status=$$?; \
 	test -n "$(filter-out --all,$(BENCH))" || .ci/map-bench .build/release/qtroute || status=1; \

@@ -154,7 +154,7 @@ extension NavigationPlan {
       reason: match.failure?.reason,
       stack: match.stack.map {
         NavigationMatch.OpenedFrame(
-          route: core.names.routes[$0.route.index],
+          route: core.names[$0.route],
           given: GivenInputs(arguments, $0.places, core.names.parameters))
       },
       givenToTask: GivenInputs(arguments, match.taskPlaces, core.names.parameters),
@@ -179,8 +179,8 @@ extension NavigationPlan {
 
   func name(_ target: PlanTarget) -> String {
     switch target {
-    case .route(let id): core.names.routes[id.index]
-    case .task(let id): core.names.tasks[id.index]
+    case .route(let id): core.names[id]
+    case .task(let id): core.names[id]
     }
   }
 

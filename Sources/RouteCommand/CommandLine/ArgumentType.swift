@@ -44,8 +44,8 @@ extension CaseIterable where Self: RawRepresentable<String> {
   /// The words, for a sentence.
   static var listedWords: String { list(words) }
 
-  /// Every command has such a list in its table. It is not made by `joined`: for that, the runtime
-  /// looks through all conformances of the program, at each start.
+  /// Most commands have such a list in their tables. It is not made by `joined`: for that, the
+  /// runtime looks through all conformances of the program, at each start.
   private static func list(_ words: [String]) -> String {
     words.dropFirst().reduce(words.first ?? "") { $0 + ", " + $1 }
   }
