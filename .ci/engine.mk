@@ -23,19 +23,6 @@ core := RouteBase RouteSyntax RoutePlan RouteGraph RouteMatch RouteCheck RouteDi
   RouteReport RouteImport RouteEngine
 exports := engine_allocate engine_ask engine_release engine_limit_memory engine_fault_code
 
-# What each target imports; what that imports in turn is older in any case.
-needs_RouteSyntax := RouteBase
-needs_RoutePlan := RouteSyntax
-needs_RouteGraph := RoutePlan
-needs_RouteMatch := RoutePlan
-needs_RouteImport := RoutePlan
-needs_RouteDraw := RouteMatch
-needs_RouteCheck := RouteGraph RouteMatch
-needs_RouteDiff := RouteCheck
-needs_RouteLayout := RouteCheck
-needs_RouteReport := RouteCheck
-needs_RouteEngine := RouteDraw RouteLayout RouteReport RouteImport
-
 sources = $(sort $(wildcard Sources/$(1)/*.swift Sources/$(1)/*/*.swift Sources/$(1)/*/*/*.swift))
 
 swift_flags := -target $(triple) -enable-experimental-feature Embedded -wmo -parse-as-library \
@@ -56,8 +43,9 @@ all modules:
 	@rm -f $(out)/engine.wasm.gz
 endif
 
-# The source files of a target and the modules that it imports.
-inputs = $(call sources,$(1)) $(needs_$(1):%=$(out)/%.swiftmodule) .ci/engine.mk
+# The modules that the source files of a target import.
+imports = $(filter $(core),$(shell sed -nE 's/^(package |public )?import ([A-Za-z]+)$$/\2/p' $(call sources,$(1))))
+inputs = $(call sources,$(1)) $(patsubst %,$(out)/%.swiftmodule,$(sort $(call imports,$(1)))) .ci/engine.mk
 compile = $(SWIFTC) $(swift_flags) -module-name $(1) $(filter %.swift,$^)
 
 define module
