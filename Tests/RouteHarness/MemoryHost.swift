@@ -94,7 +94,33 @@ final class MemoryHost: Host {
       failure.path = file.path
       throw failure
     }
-    for file in files { self.files[absolute(file.path)] = file.bytes }
+    for file in files {
+      let start = (file.start as? Started)?.bytes ?? []
+      self.files[absolute(file.path)] = start + file.bytes
+    }
+  }
+
+  /// The start of a file.
+  private final class Started: StartedFile {
+    var bytes: [UInt8] = []
+    /// Called with each new size.
+    private let note: (Int) -> Void
+
+    init(_ note: @escaping (Int) -> Void) { self.note = note }
+
+    func append(_ bytes: [UInt8]) throws(HostFailure) {
+      self.bytes += bytes
+      note(self.bytes.count)
+    }
+  }
+
+  /// The sizes of files that were started and not written yet.
+  private(set) var started: [String: Int] = [:]
+
+  func start(fileAt path: String) throws(HostFailure) -> (any StartedFile)? {
+    let path = absolute(path)
+    if let reason = unwritable[path] { throw HostFailure(reason) }
+    return Started { self.started[path] = $0 }
   }
 
   func checkWritable(_ path: String) throws(HostFailure) {

@@ -6,7 +6,6 @@ final class Session {
   let arguments: Arguments
   /// Standard output, or the content of the file of `--output`.
   var output: ByteWriter
-  private var toFile: String?
   /// The files to write at the end of the run. `folder` is created for them, and `notes` reports
   /// them.
   private var files: [FileContent] = []
@@ -15,6 +14,8 @@ final class Session {
   private var folder: String?
   private var notes: [String] = []
   private let box: OutputBox
+  /// The file of `--output`; nil if there is none, or if it names a folder.
+  private var file: OutputFile?
   /// Whether nothing is written: another command uses what this one would write.
   private let isInner: Bool
   /// Where imported code declares what is in the plan, by name.
@@ -29,10 +30,11 @@ final class Session {
       output = ByteWriter()
       return
     }
-    toFile = arguments.value(.output)
     let box = OutputBox(host)
     self.box = box
-    output = toFile == nil ? ByteWriter { box.write($0) } : ByteWriter()
+    let file = arguments.value(.output).map { OutputFile($0, host) }
+    self.file = file
+    output = file.map { file in ByteWriter { file.write($0) } } ?? ByteWriter { box.write($0) }
   }
 
   /// Queues a file to be written at the end, with the others of this run or not at all. `note` is a
@@ -50,7 +52,7 @@ final class Session {
   func writeFolder(
     _ files: [(name: String, bytes: [UInt8])], _ folder: String
   ) throws(CommandFailure) {
-    toFile = nil
+    file = nil
     if isInner {
       self.files += files.map { FileContent($0.name, $0.bytes) }
       return
@@ -90,7 +92,7 @@ final class Session {
   /// Writes what is left: files first, all of them or none. That nobody reads is not a failure.
   func finish() throws(CommandFailure) {
     try writeFiles()
-    if toFile != nil { return }
+    if file != nil { return }
     output.flush()
     if let failure = box.failure, !failure.isNobodyReading {
       throw CommandFailure("cannot write to standard output: \(failure.reason)")
@@ -98,7 +100,10 @@ final class Session {
   }
 
   private func writeFiles() throws(CommandFailure) {
-    if let toFile { write(output.bytes, to: toFile) }
+    if let file {
+      output.flush()
+      files.append(try file.take())
+    }
     // Whether this succeeds or not, they are not written twice.
     let (files, notes) = (files, notes)
     (self.files, self.notes) = ([], [])
@@ -122,11 +127,11 @@ final class Session {
 
   /// Writes the output so far to standard output, so that it is visible before more follows.
   func flush() {
-    if toFile == nil { output.flush() }
+    if file == nil { output.flush() }
   }
 
   /// Whether nobody reads the output any longer, so that work on it can stop.
-  var isOutputGone: Bool { box.failure != nil }
+  var isOutputGone: Bool { box.failure != nil || file?.failure != nil }
 
   /// Whether only results and errors are wanted.
   var isQuiet: Bool { arguments.has(.quiet) }
@@ -144,7 +149,7 @@ final class Session {
   /// Whether `stream` is coloured. `--color` decides, then the environment, then the terminal.
   func usesColor(_ stream: OutputStream) -> Bool {
     let choice = arguments.value(Option.colorChoice) ?? .auto
-    if stream == .standardOutput && toFile != nil { return choice == .always }
+    if stream == .standardOutput && file != nil { return choice == .always }
     switch choice {
     case .always: return true
     case .never: return false
@@ -155,6 +160,51 @@ final class Session {
     if isSet("CLICOLOR_FORCE") && host.environment("CLICOLOR_FORCE") != "0" { return true }
     if host.environment("TERM") == "dumb" { return false }
     return host.isTerminal(stream)
+  }
+}
+
+/// The file of `--output`. What is written is on disk piece by piece, next to the file that it
+/// replaces at the end.
+private final class OutputFile {
+  private let path: String
+  private let host: any Host
+  private var start: (any StartedFile)?
+  /// What is not on disk: the first piece, which often is all, and everything for a device.
+  private var rest: [UInt8] = []
+  private var isDevice = false
+  private(set) var failure: HostFailure?
+
+  init(_ path: String, _ host: any Host) {
+    self.path = path
+    self.host = host
+  }
+
+  func write(_ bytes: [UInt8]) {
+    if failure != nil { return }
+    if rest.isEmpty || isDevice {
+      rest += bytes
+      return
+    }
+    do throws(HostFailure) {
+      if start == nil { start = try host.start(fileAt: path) }
+      if let start {
+        try start.append(rest)
+        rest = bytes
+      } else {
+        isDevice = true
+        rest += bytes
+      }
+    } catch {
+      failure = error
+      (start, rest) = (nil, [])
+    }
+  }
+
+  /// All that was written, as a file that is yet to take its place.
+  func take() throws(CommandFailure) -> FileContent {
+    if let failure { throw CommandFailure("cannot write `\(path)`: \(failure.reason)") }
+    defer { (start, rest) = (nil, []) }
+    return FileContent(path, rest, after: start)
   }
 }
 

@@ -46,14 +46,23 @@ package enum HostFailureCause: Sendable {
 }
 
 /// A file to be written: its path and its contents.
-package struct FileContent: Equatable {
+package struct FileContent {
   package var path: String
   package var bytes: [UInt8]
+  /// What comes before `bytes`, if it was written to disk before.
+  package var start: (any StartedFile)?
 
-  package init(_ path: String, _ bytes: [UInt8]) {
+  package init(_ path: String, _ bytes: [UInt8], after start: (any StartedFile)? = nil) {
     self.path = path
     self.bytes = bytes
+    self.start = start
   }
+}
+
+/// A file whose contents are written piece by piece. It has its name only once a host writes it as the
+/// start of a file's content; if nobody does, nothing of it stays.
+package protocol StartedFile: AnyObject {
+  func append(_ bytes: [UInt8]) throws(HostFailure)
 }
 
 /// What a command may request from the outside world. Everything else is pure; tests run commands
@@ -87,6 +96,10 @@ package protocol Host: AnyObject {
   ///
   /// - Parameter folder: created first if it does not exist; nil for none.
   func write(_ files: [FileContent], making folder: String?) throws(HostFailure)
+
+  /// Starts a file that will replace the one at `path`; nil for what cannot be replaced, such as a
+  /// device, which is written at the end.
+  func start(fileAt path: String) throws(HostFailure) -> (any StartedFile)?
 
   /// Throws if a file at `path` could not be written. Leaves everything as it is.
   func checkWritable(_ path: String) throws(HostFailure)

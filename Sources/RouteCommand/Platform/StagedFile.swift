@@ -1,25 +1,31 @@
 import CLibrary
 
-/// The new contents of a file, complete and on disk, in a hidden file next to the one that it will
-/// replace. A signal that ends the process removes the hidden file.
-struct StagedFile {
+/// The new contents of a file, on disk, in a hidden file next to the one that it will replace. The
+/// hidden file is removed by a signal that ends the process, and if nobody puts it into its place.
+final class StagedFile: StartedFile {
   private let temporary: String
   private let target: String
-  private let isThere: Bool
+  /// The file that was at `target` when this one was made.
+  private let old: stat?
   private let entry: Termination.Entry
+  /// -1 once the contents are complete.
+  private var descriptor: Int32
+  /// Whether the hidden file is gone: in its place, or discarded.
+  private var isSettled = false
   /// A second name of the file that was at `target`, from which it can be restored.
   private var backup: String?
 
-  /// Writes `bytes` to a file next to the one that `path` leads to.
+  /// Makes an empty file next to the one that `path` leads to.
   ///
   /// - Parameters:
   ///   - path: a link stays a link; the file that it leads to is replaced or created.
   ///   - number: the number in the hidden file's name; afterwards, the next free one.
-  init(_ bytes: [UInt8], for path: String, number: inout Int) throws(HostFailure) {
+  init(for path: String, number: inout Int) throws(HostFailure) {
     let target = Self.target(of: path)
     self.target = target
     var status = stat()
-    isThere = stat(target, &status) == 0
+    let isThere = stat(target, &status) == 0
+    old = isThere ? status : nil
     // Replacing a name only requires write access to the folder, but a file that may not be written
     // must not be replaced.
     if isThere && access(target, W_OK) != 0 { throw SystemHost.failure(errno) }
@@ -29,22 +35,24 @@ struct StagedFile {
     let (made, descriptor) = try Self.make(prefix, mode: isThere ? 0o600 : 0o666, &number)
     temporary = made.path
     entry = made.entry
-    do throws(HostFailure) {
-      try SystemHost.writeAll(bytes, descriptor)
-      if isThere { Self.adopt(status, descriptor) }
-      if fsync(descriptor) != 0 && ![EINVAL, ENOTSUP, ENOSYS, EROFS].contains(errno) {
-        throw SystemHost.failure(errno)
-      }
-    } catch {
-      close(descriptor)
-      discard()
-      throw error
+    self.descriptor = descriptor
+  }
+
+  deinit { discard() }
+
+  func append(_ bytes: [UInt8]) throws(HostFailure) {
+    try SystemHost.writeAll(bytes, descriptor)
+  }
+
+  /// Makes sure that the contents are on disk. Nothing is appended afterwards.
+  func complete() throws(HostFailure) {
+    if let old { Self.adopt(old, descriptor) }
+    if fsync(descriptor) != 0 && ![EINVAL, ENOTSUP, ENOSYS, EROFS].contains(errno) {
+      throw SystemHost.failure(errno)
     }
-    if close(descriptor) != 0 && errno != EINTR {
-      let number = errno
-      discard()
-      throw SystemHost.failure(number)
-    }
+    let result = close(descriptor)
+    descriptor = -1
+    if result != 0 && errno != EINTR { throw SystemHost.failure(errno) }
   }
 
   /// Throws if no file can be put where `path` leads to, as far as permissions tell.
@@ -84,8 +92,11 @@ struct StagedFile {
     fchmod(descriptor, old.st_mode & (isKept ? 0o7777 : 0o777))
   }
 
-  /// Discards the new contents.
+  /// Discards the new contents, unless they are in their place.
   func discard() {
+    if isSettled { return }
+    isSettled = true
+    if descriptor >= 0 { close(descriptor) }
     Termination.hold {
       unlink(temporary)
       Termination.remove(entry)
@@ -100,7 +111,6 @@ extension StagedFile {
   /// the disk has hard links, and all are discarded. The error has the index of that file.
   static func place(_ files: [StagedFile]) throws(Refusal) {
     try Termination.hold { () throws(Refusal) in
-      var files = files
       for index in files.indices {
         if files.count > 1 { files[index].keepOld() }
         if rename(files[index].temporary, files[index].target) == 0 { continue }
@@ -112,6 +122,7 @@ extension StagedFile {
       }
       for file in files {
         if let backup = file.backup { unlink(backup) }
+        file.isSettled = true
         Termination.remove(file.entry)
       }
     }
@@ -123,15 +134,15 @@ extension StagedFile {
     var failure: HostFailure
   }
 
-  private mutating func keepOld() {
+  private func keepOld() {
     let path = temporary + ".old"
-    if isThere && link(target, path) == 0 { backup = path }
+    if old != nil && link(target, path) == 0 { backup = path }
   }
 
   private func takeBack() {
     if let backup {
       rename(backup, target)
-    } else if !isThere {
+    } else if old == nil {
       unlink(target)
     }
   }

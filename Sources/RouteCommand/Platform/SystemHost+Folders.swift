@@ -41,7 +41,7 @@ extension SystemHost {
         switch type(of: file.path) {
         case S_IFDIR: throw failure(EISDIR)
         case S_IFREG, nil:
-          staged.append(try StagedFile(file.bytes, for: file.path, number: &number))
+          staged.append(try stage(file, number: &number))
           indices.append(place)
         default: devices.append(place)
         }
@@ -52,11 +52,33 @@ extension SystemHost {
         try writeThrough(files[place])
       }
     } catch {
-      for file in staged { file.discard() }
       throw error.about(files[index].path)
     }
     do throws(StagedFile.Refusal) { try StagedFile.place(staged) } catch {
       throw error.failure.about(files[indices[error.index]].path)
+    }
+  }
+
+  /// The new contents of a file, complete and on disk.
+  private static func stage(
+    _ file: FileContent, number: inout Int
+  ) throws(HostFailure) -> StagedFile {
+    let staged =
+      if let started = file.start as? StagedFile { started } else {
+        try StagedFile(for: file.path, number: &number)
+      }
+    try staged.append(file.bytes)
+    try staged.complete()
+    return staged
+  }
+
+  package func start(fileAt path: String) throws(HostFailure) -> (any StartedFile)? {
+    switch Self.type(of: path) {
+    case S_IFDIR: throw Self.failure(EISDIR)
+    case S_IFREG, nil:
+      var number = 0
+      return try StagedFile(for: path, number: &number)
+    default: return nil
     }
   }
 

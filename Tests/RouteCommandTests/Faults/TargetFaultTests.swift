@@ -78,6 +78,12 @@ import Testing
         let piped = try binary.shell(
           "cd \"$1\" && \"$0\" tree -o /dev/stdout | cat", [binary.folder])
         #expect(piped.output.hasPrefix("plan main\n"), "\(piped)")
+        try binary.write("large.routeplan", WriteFaultTests.largePlan)
+        let large = try binary.shell(
+          "cd \"$1\" && \"$0\" export json -f large.routeplan -o /dev/stdout | cat",
+          [binary.folder])
+        let direct = try binary.run(["export", "json", "-f", binary.path("large.routeplan")])
+        #expect(large.output == direct.output && large.output.utf8.count > 200_000)
         let full = try binary.runWith(
           [:], ["check", "--report", "json=r.json", "--report", "sarif=/dev/full"])
         #expect(

@@ -13,6 +13,12 @@ import Testing
       "pay.routeplan": "flow Checkout { route Pay }\n",
     ]
 
+    /// Too much for one piece of output.
+    static let largePlan: String = {
+      let name = String(repeating: "x", count: 2000)
+      return (0..<60).map { "fact f\($0)\(name)\nroute S\($0) title \"\(name)\"\n" }.joined()
+    }()
+
     /// Every command that writes files, alone or several at once.
     static let runs: [FaultRun] = [
       FaultRun("fmt a.routeplan", files: ["a.routeplan": "route   A"]),
@@ -29,6 +35,10 @@ import Testing
           "main.routeplan": "include \"b.routeplan\"\nroute Home in Lisst\n",
           "b.routeplan": "route Top { route List title \"a\" title \"a\" }\n", "r.json": "old\n",
         ]),
+      FaultRun(
+        "check --report json=r.json --format json -o out.json",
+        files: ["main.routeplan": largePlan, "out.json": "old\n"]),
+      FaultRun("export json -o new.json", files: ["main.routeplan": largePlan]),
       FaultRun("dot -o new.dot", files: ["main.routeplan": "route A\n"]),
       FaultRun("map -o map.html", files: ["main.routeplan": "route A\n", "map.html": "old\n"]),
       FaultRun("generate swift -o link", files: ["main.routeplan": "route A\n", "link": "-> new"]),
@@ -120,6 +130,29 @@ import Testing
         #expect(outcome.errors.hasSuffix(": read-only file system\n"), "\(target): \(outcome)")
         #expect(faulty.files == old, "\(target)")
       }
+    }
+
+    @Test("a large output is on disk before all of it is written")
+    func pieces() throws {
+      let host = MemoryHost(files: ["main.routeplan": Self.largePlan])
+      let whole = host.run(["export", "json"]).output
+      #expect(host.run(["export", "json", "-o", "new.json"]).status == 0)
+      let written = try #require(host.files["/app/new.json"])
+      #expect(String(decoding: written, as: UTF8.self) == whole)
+      let started = try #require(host.started["/app/new.json"])
+      #expect(started < written.count && started > written.count - 3 * 65_536)
+    }
+
+    @Test("work on an output that cannot be written stops")
+    func stops() {
+      let lines = (0..<2000).map { "/nothing/\($0)\n" }.joined()
+      let host = MemoryHost(files: ["main.routeplan": "route A at \"/a\"\n"])
+      host.input = Array(repeating: Array(lines.utf8), count: 100)
+      host.unwritable["/app/out"] = "read-only file system"
+      let outcome = host.run(["match", "-", "--format", "jsonl", "-o", "out"])
+      #expect(outcome.status == 2 && outcome.output.isEmpty)
+      #expect(outcome.errors == "qtroute: cannot write `out`: read-only file system\n")
+      #expect(host.input.count > 50)
     }
 
     /// The files, and the folders that they are in.
