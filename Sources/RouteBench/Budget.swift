@@ -83,7 +83,7 @@ package enum Budget {
           "\(Quantity.time(figure.seconds.median)) of \(Quantity.time(most))")
       }
     } + [
-      Limit("qtroute path on a small plan, peak memory", .atMost(10), "MB") {
+      Limit("qtroute path on a small plan, peak memory", .atMost(8), "MB") {
         $0.find(TaskName.smallPath)?.peak.map { .init(Double($0) / 1e6) }
       }
     ]
