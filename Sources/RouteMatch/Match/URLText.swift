@@ -181,7 +181,9 @@ struct URLText: Sendable {
       return
     }
     bases = own
-    let hasAuthority = bytes[(end + 1)..<path.upperBound].starts(with: "//".utf8)
+    let slash = UInt8(ascii: "/")
+    let hasAuthority =
+      end + 2 < path.upperBound && bytes[end + 1] == slash && bytes[end + 2] == slash
     path = end + (hasAuthority ? 3 : 1)..<path.upperBound
   }
 

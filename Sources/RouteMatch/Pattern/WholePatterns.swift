@@ -61,26 +61,43 @@ package struct WholePatterns {
   /// The patterns of `target`, for `forEachPart`.
   package func list(_ target: PlanTarget) -> ArraySlice<PatternID> { openers[target] }
 
-  /// The pieces of a pattern, the last one first.
-  private func sources(of pattern: PatternID) -> [Int] {
-    var sources: [Int] = []
+  /// Calls `body` with the pieces of a pattern, the last one first.
+  @inline(__always)
+  private func forEachSource(of pattern: PatternID, _ body: (Int) -> Void) {
     var current = pattern
     while !current.isNone {
       let whole = patterns[current.index]
       current = whole.parent
       guard whole.source >= 0 else { continue }
-      sources.append(Int(whole.source))
+      body(Int(whole.source))
       if standsAlone[Int(whole.source)] { break }
     }
+  }
+
+  private func sources(of pattern: PatternID) -> [Int] {
+    var sources: [Int] = []
+    forEachSource(of: pattern) { sources.append($0) }
     return sources
   }
 
   /// Calls `body` with the parts of the text of a pattern, one after another.
   package func forEachPart(of pattern: PatternID, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    forEachPart(of: sources(of: pattern), body)
+    var count = 0
+    forEachSource(of: pattern) { _ in count += 1 }
+    // There are few of them, for which an array takes longer than the text.
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: count) { sources in
+      var place = 0
+      forEachSource(of: pattern) { source in
+        sources.initializeElement(at: place, to: source)
+        place += 1
+      }
+      forEachPart(of: UnsafeBufferPointer(sources), body)
+    }
   }
 
-  private func forEachPart(of sources: [Int], _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+  private func forEachPart(
+    of sources: some BidirectionalCollection<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
     let slash: StaticString = "/"
     func writeSlash() { body(UnsafeBufferPointer(start: slash.utf8Start, count: 1)) }
     /// The last byte so far.
