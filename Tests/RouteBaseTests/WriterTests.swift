@@ -68,26 +68,6 @@ struct ByteWriterTests {
       + String(repeating: "7,", count: count - 1) + "7]>"
     #expect(sink.bytes == Array(text.utf8))
   }
-
-  @Test("leaves a copy of itself alone")
-  func copies() {
-    final class Sink { var pieces: [[UInt8]] = [] }
-    let sink = Sink()
-    var first = ByteWriter { sink.pieces.append($0) }
-    first.write("same ")
-    var second = first
-    second.write("second")
-    first.write("first")
-    #expect([first.text, second.text] == ["same first", "same second"])
-    second.flush()
-    #expect([first.text, second.text] == ["same first", ""])
-    second.write("again")
-    first.flush()
-    second.flush()
-    #expect(
-      sink.pieces.map { String(decoding: $0, as: UTF8.self) }
-        == ["same second", "same first", "again"])
-  }
 }
 
 @Suite("The JSON writer")

@@ -22,7 +22,8 @@ private func python(_ script: String, _ text: String) throws -> [String: [String
 
 private func text(_ write: (Plan, inout ByteWriter) -> Void) -> (Plan, String) {
   let plan = HostilePlan.plan()
-  var (output, again) = (ByteWriter(), ByteWriter())
+  var output = ByteWriter()
+  var again = ByteWriter()
   write(plan, &output)
   write(plan, &again)
   #expect(output.text == again.text, "the same plan gives the same bytes")
@@ -204,7 +205,9 @@ struct FormatTests {
     let (plan, findings) = PlanBuilder.build(
       path: "test.routeplan", text: SourceText(text), loader: SourceLoader(files: [:]))
     #expect(findings.isEmpty)
-    var (page, table, graph) = (ByteWriter(), ByteWriter(), ByteWriter())
+    var page = ByteWriter()
+    var table = ByteWriter()
+    var graph = ByteWriter()
     PlanPage(plan).write(to: &page)
     PlanTable.write(plan, to: &table)
     GraphMLWriter.write(plan, to: &graph)

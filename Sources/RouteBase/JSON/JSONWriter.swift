@@ -5,17 +5,17 @@
 /// elements are allowed where they are written; the types that use it guarantee that by their
 /// structure.
 @usableFromInline
-package struct JSONWriter {
+package struct JSONWriter: ~Copyable {
   /// The `schema` of every document that `qtroute` writes. Within one schema, members are only ever
   /// added.
   package static let schema = 1
 
-  @usableFromInline package var output: ByteWriter
+  @usableFromInline package var output = ByteWriter()
   /// Whether a comma has to precede the next member or element: what was written last is one, and
   /// not the start of an object, of an array or of the document, or the name of a member.
   @usableFromInline package var needsComma = false
 
-  package init(_ output: ByteWriter = ByteWriter()) { self.output = output }
+  package init() {}
 
   /// Writes the comma before a value, if there has to be one, and notes that a value is there.
   @usableFromInline

@@ -2,23 +2,10 @@
 ///
 /// Without a sink it keeps everything, which is what tests and small results use.
 @usableFromInline
-package struct ByteWriter {
-  /// Memory for bytes, which one writer owns; a copy of the writer gets memory of its own when one
-  /// of both is written to.
-  private final class Store {
-    let start: UnsafeMutablePointer<UInt8>
-    let capacity: Int
-
-    init(_ capacity: Int) {
-      start = UnsafeMutablePointer.allocate(capacity: capacity)
-      self.capacity = capacity
-    }
-
-    deinit { start.deallocate() }
-  }
-
+package struct ByteWriter: ~Copyable {
   /// Where the bytes are that were written but not yet passed on; nil before the first one.
-  private var store: Store?
+  private var start: UnsafeMutablePointer<UInt8>?
+  private var capacity = 0
   /// The number of bytes that were written but not yet passed on.
   package private(set) var count = 0
   private let sink: (([UInt8]) -> Void)?
@@ -28,39 +15,39 @@ package struct ByteWriter {
   /// called.
   package init(sink: (([UInt8]) -> Void)? = nil) {
     self.sink = sink
-    if sink != nil { store = Store(Self.pieceSize + Self.pieceSize / 4) }
+    if sink != nil { grow(to: Self.pieceSize + Self.pieceSize / 4) }
   }
+
+  deinit { start?.deallocate() }
 
   /// The bytes that were written but not yet passed on.
-  package var bytes: [UInt8] { withPending { Array($0) } }
+  package var bytes: [UInt8] { Array(pending) }
 
   /// The bytes as text.
-  package var text: String { withPending { String(decoding: $0, as: UTF8.self) } }
+  package var text: String { String(decoding: pending, as: UTF8.self) }
 
-  private func withPending<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
-    withExtendedLifetime(store) { body(UnsafeBufferPointer(start: store?.start, count: count)) }
+  private var pending: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: start, count: count)
   }
 
-  /// Where the next `more` bytes go, in memory that belongs to this writer alone.
+  /// Where the next `more` bytes go.
   @inline(__always)
   private mutating func room(for more: Int) -> UnsafeMutablePointer<UInt8> {
-    if isKnownUniquelyReferenced(&store), let store, store.capacity &- count >= more {
-      return store.start + count
-    }
-    return newRoom(for: more)
+    if let start, capacity &- count >= more { return start + count }
+    // Twice as much as before, so that the bytes are not copied often.
+    return grow(to: max(count + more, 2 * capacity, 32)) + count
   }
 
-  @inline(never)
-  private mutating func newRoom(for more: Int) -> UnsafeMutablePointer<UInt8> {
-    var capacity = max(count + more, 32)
-    // Twice as much as before, so that the bytes are not copied often.
-    if let store, count + more > store.capacity { capacity = max(capacity, 2 * store.capacity) }
-    let new = Store(max(capacity, store?.capacity ?? 0))
-    withPending { pending in
-      if let start = pending.baseAddress { new.start.update(from: start, count: pending.count) }
+  /// Moves to memory of a size, and returns its start.
+  @inline(never) @discardableResult
+  private mutating func grow(to size: Int) -> UnsafeMutablePointer<UInt8> {
+    let new = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
+    if let start {
+      new.update(from: start, count: count)
+      start.deallocate()
     }
-    store = new
-    return new.start + count
+    (start, capacity) = (new, size)
+    return new
   }
 
   @inline(__always)

@@ -7,7 +7,7 @@ import RouteSyntax
 /// Members that follow from others (`id`, `start`, `parent`, `patterns` and so on) and unknown
 /// members are ignored. Nothing here decides whether the plan is a good one; checking the text does
 /// that.
-package struct PlanImport {
+package struct PlanImport: ~Copyable {
   typealias Value = JSONDocument.Value
 
   /// A service, flow, route, task, link or fallback of the document.

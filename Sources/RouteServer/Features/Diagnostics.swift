@@ -110,7 +110,9 @@ extension LanguageServer {
     for finding in findings {
       let file = finding.span.file.index
       if lists[file].count == Self.mostFindings { continue }
-      lists[file].add { json in write(finding, &places, to: &json) }
+      var json = JSONWriter()
+      write(finding, &places, to: &json)
+      lists[file].add(json.output.bytes)
     }
     return Dictionary(zip(snapshot.paths, lists)) { $0.union($1) }
   }
@@ -264,31 +266,28 @@ extension LanguageServer {
 
 /// Diagnostics of one document, each as JSON, one after another in one piece.
 struct DiagnosticList {
-  private var json = JSONWriter()
+  private var bytes: [UInt8] = []
   /// Where each one ends.
   private var ends: [Int] = []
 
   var count: Int { ends.count }
 
-  /// Adds one, which `write` writes as one value.
-  mutating func add(_ write: (inout JSONWriter) -> Void) {
-    if ends.isEmpty { json.output.write(UInt8(ascii: "[")) }
-    write(&json)
-    ends.append(json.output.count)
+  /// Adds one.
+  mutating func add(_ json: some Collection<UInt8>) {
+    bytes.append(ends.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
+    bytes += json
+    ends.append(bytes.count)
   }
 
   /// Those of both, each once.
   func union(_ other: DiagnosticList) -> DiagnosticList {
     let said = Set(items)
     var result = self
-    for item in other.items where !said.contains(item) {
-      result.add { json in json.value(json: item) }
-    }
+    for item in other.items where !said.contains(item) { result.add(item) }
     return result
   }
 
   private var items: [ArraySlice<UInt8>] {
-    let bytes = json.output.bytes
     var start = 1
     return ends.map { end in
       // A comma follows.
@@ -298,5 +297,5 @@ struct DiagnosticList {
   }
 
   /// All of them, as an array.
-  var array: [UInt8] { ends.isEmpty ? Array("[]".utf8) : json.output.bytes + "]".utf8 }
+  var array: [UInt8] { ends.isEmpty ? Array("[]".utf8) : bytes + "]".utf8 }
 }

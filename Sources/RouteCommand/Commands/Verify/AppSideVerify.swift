@@ -208,7 +208,10 @@ struct AppSideVerify {
   }
 
   private func writeJSON() {
-    var json = JSONWriter(session.output)
+    session.output.writeJSON { json in write(to: &json) }
+  }
+
+  private func write(to json: inout JSONWriter) {
     json.object { json in
       json.schemaVersion()
       json.key("whole")
@@ -219,7 +222,6 @@ struct AppSideVerify {
       json.array(differences.filter { $0.kind == .note }) { Self.write($1, to: &$0) }
     }
     json.endLine()
-    session.output = json.output
   }
 
   private static func write(_ difference: AppDifference, to json: inout JSONWriter) {

@@ -75,7 +75,10 @@ struct VerifyWriter {
   }
 
   func writeJSON(_ found: AssociationCheck.Result, to output: inout ByteWriter) {
-    var json = JSONWriter(output)
+    output.writeJSON { json in write(found, to: &json) }
+  }
+
+  private func write(_ found: AssociationCheck.Result, to json: inout JSONWriter) {
     json.object { json in
       json.schemaVersion()
       json.key("domain")
@@ -98,7 +101,6 @@ struct VerifyWriter {
       }
     }
     json.endLine()
-    output = json.output
   }
 
   private func write(_ difference: AssociationCheck.Difference, to json: inout JSONWriter) {
