@@ -38,12 +38,11 @@ extension SystemHost {
       var devices: [Int] = []
       for (place, file) in files.enumerated() {
         index = place
-        switch type(of: file.path) {
-        case S_IFDIR: throw failure(EISDIR)
-        case S_IFREG, nil:
+        if try isReplaced(file.path) {
           staged.append(try stage(file, number: &number))
           indices.append(place)
-        default: devices.append(place)
+        } else {
+          devices.append(place)
         }
       }
       // Writes that cannot be undone come before renames, which will hardly fail.
@@ -73,21 +72,26 @@ extension SystemHost {
   }
 
   package func start(fileAt path: String) throws(HostFailure) -> (any StartedFile)? {
-    switch Self.type(of: path) {
-    case S_IFDIR: throw Self.failure(EISDIR)
-    case S_IFREG, nil:
-      var number = 0
-      return try StagedFile(for: path, number: &number)
-    default: return nil
-    }
+    guard try Self.isReplaced(path) else { return nil }
+    var number = 0
+    return try StagedFile(for: path, number: &number)
   }
 
   package func checkWritable(_ path: String) throws(HostFailure) {
     if path.isEmpty || path.utf8.contains(0) { throw HostFailure("no such file") }
-    switch Self.type(of: path) {
-    case S_IFDIR: throw Self.failure(EISDIR)
-    case S_IFREG, nil: try StagedFile.check(path)
-    default: if access(path, W_OK) != 0 { throw Self.failure(errno) }
+    if try Self.isReplaced(path) {
+      try StagedFile.check(path)
+    } else if access(path, W_OK) != 0 {
+      throw Self.failure(errno)
+    }
+  }
+
+  /// Whether another file replaces what is at a path; what else can be written is written in place.
+  private static func isReplaced(_ path: String) throws(HostFailure) -> Bool {
+    switch type(of: path) {
+    case S_IFDIR: throw failure(EISDIR)
+    case S_IFREG, nil: return true
+    default: return false
     }
   }
 

@@ -35,7 +35,7 @@ package struct WholePatterns {
 
   /// The patterns of `target`, in the order of its `at` clauses.
   package subscript(_ target: PlanTarget) -> [String] {
-    openers[target].map { text(of: sources(of: $0)) }
+    openers[target].map { text(of: $0) }
   }
 
   /// The same as `urls(of:)`, for people: the arguments that a pattern sets follow it, as in
@@ -44,9 +44,10 @@ package struct WholePatterns {
     guard let target = Self.target(of: symbol) else { return [] }
     if settings.isEmpty { return self[target] }
     return openers[target].map { pattern in
-      let sources = sources(of: pattern)
+      var sources: [Int] = []
+      forEachSource(of: pattern) { sources.append($0) }
       let set = sources.reversed().flatMap { settings[$0] ?? [] }
-      return text(of: sources) + (set.isEmpty ? "" : " (" + set.joined(separator: ", ") + ")")
+      return text(of: pattern) + (set.isEmpty ? "" : " (" + set.joined(separator: ", ") + ")")
     }
   }
 
@@ -74,12 +75,6 @@ package struct WholePatterns {
     }
   }
 
-  private func sources(of pattern: PatternID) -> [Int] {
-    var sources: [Int] = []
-    forEachSource(of: pattern) { sources.append($0) }
-    return sources
-  }
-
   /// Calls `body` with the parts of the text of a pattern, one after another.
   package func forEachPart(of pattern: PatternID, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     var count = 0
@@ -96,7 +91,7 @@ package struct WholePatterns {
   }
 
   private func forEachPart(
-    of sources: some BidirectionalCollection<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    of sources: UnsafeBufferPointer<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) {
     let slash: StaticString = "/"
     func writeSlash() { body(UnsafeBufferPointer(start: slash.utf8Start, count: 1)) }
@@ -114,9 +109,9 @@ package struct WholePatterns {
   }
 
   /// The text of a pattern, as in `PatternSet`.
-  private func text(of sources: [Int]) -> String {
+  private func text(of pattern: PatternID) -> String {
     var bytes: [UInt8] = []
-    forEachPart(of: sources) { bytes.append(contentsOf: $0) }
+    forEachPart(of: pattern) { bytes.append(contentsOf: $0) }
     return String(decoding: bytes, as: UTF8.self)
   }
 }
