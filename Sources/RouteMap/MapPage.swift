@@ -70,7 +70,7 @@ enum PageFiles {
         json.key("path")
         json.value(file.path)
         json.key("text")
-        json.value(String(decoding: file.text.bytes[..<file.text.count], as: UTF8.self))
+        json.value(String(decoding: file.text.content, as: UTF8.self))
       }
     }
     return json.output.bytes

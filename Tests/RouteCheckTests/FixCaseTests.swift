@@ -66,7 +66,7 @@ struct FixCaseTests {
   private func text(of fixed: FixedPlan) -> String {
     fixed.changes.map { file in
       (file.isMain ? "" : "==> \(file.path)\n")
-        + String(decoding: file.new.bytes[..<file.new.count], as: UTF8.self)
+        + String(decoding: file.new.content, as: UTF8.self)
     }.joined()
   }
 }

@@ -103,7 +103,7 @@ struct FixPropertyTests {
       }
       // Every applied edit is in the result, and the rest of the text is in order.
       let result = selection.apply(to: text, of: FileID(0))
-      let bytes = String(decoding: result.bytes[..<result.count], as: UTF8.self)
+      let bytes = String(decoding: result.content, as: UTF8.self)
       let removed = taken.reduce(0) { $0 + $1.span.range.count }
       let added = taken.reduce(0) { $0 + $1.replacement.utf8.count }
       #expect(bytes.utf8.count == 30 - removed + added, "seed \(seed)")

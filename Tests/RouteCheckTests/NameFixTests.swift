@@ -12,7 +12,7 @@ struct NameFixTests {
   private func line(_ start: String, of text: String, unsafe: Bool = false) -> String? {
     let fixed = Checked.fix(SourceText(text), allowingUnsafe: unsafe)
     let bytes = fixed.changes.first?.new ?? SourceText(text)
-    return String(decoding: bytes.bytes[..<bytes.count], as: UTF8.self).split(separator: "\n")
+    return String(decoding: bytes.content, as: UTF8.self).split(separator: "\n")
       .map { $0.trimming(" ") }.first { $0.hasPrefix(start) }
   }
 

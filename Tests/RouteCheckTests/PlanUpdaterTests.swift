@@ -29,7 +29,7 @@ struct PlanUpdaterTests {
   }
 
   private static func string(_ text: SourceText) -> String {
-    String(decoding: text.bytes[..<text.count], as: UTF8.self)
+    String(decoding: text.content, as: UTF8.self)
   }
 
   @Test("gets what is new at its place, and keeps what people wrote")

@@ -58,7 +58,7 @@ struct GeneratedCodeTests {
       options.engineFiles = plan.sourceFiles.map {
         GeneratedFile(
           path: "main.routeplan",
-          text: String(decoding: $0.text.bytes[..<$0.text.count], as: UTF8.self))
+          text: String(decoding: $0.text.content, as: UTF8.self))
       }
       // A plan whose schemes are documented has a comment of several lines there.
       let start = "The name of the plan "

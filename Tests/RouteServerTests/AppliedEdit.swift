@@ -21,7 +21,7 @@ extension JSONValue {
       }
       for (range, new) in changes.reversed() { document.replace(range, with: Array(new.utf8)) }
       result[name] = String(
-        decoding: document.source.bytes[..<document.source.count], as: UTF8.self)
+        decoding: document.source.content, as: UTF8.self)
     }
     return result
   }

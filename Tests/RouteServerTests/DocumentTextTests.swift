@@ -50,7 +50,7 @@ struct DocumentTextTests {
       inserted.unicodeScalars.append(contentsOf: new)
       text.replace(range, with: Array(inserted.utf8))
       let fresh = DocumentText(SourceText(twin.text))
-      #expect(String(decoding: text.source.bytes[..<text.source.count], as: UTF8.self) == twin.text)
+      #expect(String(decoding: text.source.content, as: UTF8.self) == twin.text)
       #expect(text.lineCount == twin.lines.count && fresh.lineCount == text.lineCount)
       for line in 0..<text.lineCount {
         #expect(text.start(ofLine: line) == fresh.start(ofLine: line))

@@ -32,6 +32,9 @@ package struct SourceText: Sendable {
   /// Copies the UTF-8 of `text`.
   package init(_ text: String) { self.init(text.utf8) }
 
+  /// The text without its padding.
+  package var content: ArraySlice<UInt8> { bytes[..<count] }
+
   /// The bytes of `range`.
   package func slice(_ range: SourceRange) -> ArraySlice<UInt8> {
     bytes[range.indices]

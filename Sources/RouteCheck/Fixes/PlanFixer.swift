@@ -251,7 +251,7 @@ package struct PlanFixer {
   static func isCanonical(_ text: SourceText) -> Bool {
     let (tree, findings) = Parser.parse(text, file: FileID(0))
     return !findings.contains { $0.rule == .syntax }
-      && text.bytes[..<text.count].elementsEqual(Formatter.format(tree))
+      && text.content.elementsEqual(Formatter.format(tree))
   }
 }
 
@@ -264,7 +264,7 @@ extension Fix {
 
 extension SourceText {
   func holdsSame(as other: SourceText) -> Bool {
-    bytes[..<count].elementsEqual(other.bytes[..<other.count])
+    content.elementsEqual(other.content)
   }
 }
 

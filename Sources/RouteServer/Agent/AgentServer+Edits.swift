@@ -32,7 +32,7 @@ struct AgentEdits {
     return hash.digits
   }
 
-  func bytes(_ text: SourceText) -> [UInt8] { Array(text.bytes[..<text.count]) }
+  func bytes(_ text: SourceText) -> [UInt8] { Array(text.content) }
 }
 
 extension AgentServer {

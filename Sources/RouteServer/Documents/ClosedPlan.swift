@@ -36,7 +36,7 @@ struct ClosedPlan {
 
   private static func hash(_ text: SourceText) -> StableHash {
     var hash = StableHash()
-    hash.add(text.bytes[..<text.count])
+    hash.add(text.content)
     return hash
   }
 }

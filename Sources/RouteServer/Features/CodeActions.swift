@@ -83,7 +83,7 @@ extension LanguageServer {
     for change in fixed.changes {
       let path = change.isMain ? root : change.path
       guard let file = snapshot.plan.files.firstIndex(where: { $0.path == path }) else { continue }
-      let new = Array(change.new.bytes[..<change.new.count])
+      let new = Array(change.new.content)
       for edit in LineEdits.make(from: change.old, to: new) {
         edits.add(
           edit.range, String(decoding: edit.replacement, as: UTF8.self), at: snapshot.paths[file],

@@ -67,7 +67,7 @@ extension LanguageServer {
     of formatted: [UInt8], _ whole: [UInt8], _ source: SourceText,
     where isWanted: (SourceRange) -> Bool
   ) -> [LineEdits.Edit] {
-    let bytes = source.bytes[..<source.count]
+    let bytes = source.content
     let edits = LineEdits.make(from: source, to: whole).filter { isWanted($0.range) }
     if edits.isEmpty { return [] }
     var text: [UInt8] = []

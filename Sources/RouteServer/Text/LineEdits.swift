@@ -11,7 +11,7 @@ enum LineEdits {
   /// The edits in order; none if the texts are equal. Lines that differ only in their spaces have an
   /// edit each.
   static func make(from old: SourceText, to new: [UInt8]) -> [Edit] {
-    let old = Array(old.bytes[..<old.count])
+    let old = Array(old.content)
     var edits: [Edit] = []
     for change in UnifiedDiff.changes(old: old, new: new) {
       var (before, after) = (lines(old[change.old])[...], lines(new[change.new])[...])

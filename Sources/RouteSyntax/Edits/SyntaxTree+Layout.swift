@@ -5,7 +5,7 @@ package import RouteBase
 extension SyntaxTree {
   /// The line end of the file: that of its first line.
   package var lineEnd: String {
-    guard let end = text.bytes[..<text.count].firstIndex(of: 0x0A), end > 0,
+    guard let end = text.content.firstIndex(of: 0x0A), end > 0,
       text.bytes[end - 1] == 0x0D
     else { return "\n" }
     return "\r\n"

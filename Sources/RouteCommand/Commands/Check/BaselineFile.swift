@@ -32,7 +32,7 @@ struct BaselineFile {
     if !isWritten { return }
     let count = counted(baseline.entries.count, "finding")
     session.write(
-      Array(text.bytes[..<text.count]), to: path,
+      Array(text.content), to: path,
       note: "qtroute: wrote \(count) to `\(TerminalText.escaped(path))`")
   }
 

@@ -119,7 +119,7 @@ struct FixedRun {
     return files.isEmpty && errors == 0 ? .success : .no
   }
 
-  private func bytes(_ text: SourceText) -> [UInt8] { Array(text.bytes[..<text.count]) }
+  private func bytes(_ text: SourceText) -> [UInt8] { Array(text.content) }
 
   /// `fixed 2 findings in shop.routeplan`
   private func tell(_ what: String, _ file: File, _ session: Session) {

@@ -80,7 +80,7 @@ enum FormatCommand: Command {
     var text: SourceText
     var formatted: [UInt8]
 
-    var isCanonical: Bool { text.bytes[..<text.count].elementsEqual(formatted) }
+    var isCanonical: Bool { text.content.elementsEqual(formatted) }
   }
 
   /// The plan's own file and all files that it includes.
@@ -106,7 +106,7 @@ enum FormatCommand: Command {
 
   private static func writeDiff(_ result: Result, _ name: String, _ session: Session) {
     let diff = UnifiedDiff.write(
-      old: Array(result.text.bytes[..<result.text.count]), new: result.formatted, name: name)
+      old: Array(result.text.content), new: result.formatted, name: name)
     session.output.write(string: TerminalText.escapedLines(diff))
   }
 }

@@ -130,7 +130,7 @@ enum GenerateCommand: Command {
       plan.files.map(\.path), folder: session.host.currentDirectory)
     let files = zip(paths, plan.sourceFiles).map { path, file in
       GeneratedFile(
-        path: path, text: String(decoding: file.text.bytes[..<file.text.count], as: UTF8.self))
+        path: path, text: String(decoding: file.text.content, as: UTF8.self))
     }
     // The engine finds included files by these paths alone.
     let texts = Dictionary(files.map { ($0.path, $0.text) }) { first, _ in first }

@@ -35,7 +35,7 @@ enum CodeImport {
           help: "name a folder inside it")
       }
       files.append(
-        CodeFile(path: source.displayPath(path), bytes: Array(text.bytes[..<text.count])))
+        CodeFile(path: source.displayPath(path), bytes: Array(text.content)))
     }
     let result: CodeRoutes
     do throws(FileRoutesFault) { result = try read(files, name) } catch {

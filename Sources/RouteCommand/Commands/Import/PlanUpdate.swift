@@ -51,14 +51,14 @@ enum PlanUpdate {
     let source = PlanSource(session)
     for change in result.changes {
       let name = source.displayPath(change.isMain ? path : change.path)
-      let new = Array(change.new.bytes[..<change.new.count])
+      let new = Array(change.new.content)
       if session.arguments.has(.write) {
         session.write(
           new, to: change.isMain ? path : change.path, original: change.old,
           note: "updated \(TerminalText.escaped(name))")
       } else {
         let diff = UnifiedDiff.write(
-          old: Array(change.old.bytes[..<change.old.count]), new: new, name: name)
+          old: Array(change.old.content), new: new, name: name)
         session.output.write(string: TerminalText.escapedLines(diff))
       }
     }

@@ -63,7 +63,7 @@ struct StoryboardFolder {
     let words = ["class ", "extension ", "@interface", "@implementation", "UIStoryboardSegue"]
       .map { Array($0.utf8) }
     var result: [UInt8] = []
-    for line in text.bytes[..<text.count].split(separator: 0x0A) {
+    for line in text.content.split(separator: 0x0A) {
       let isWanted = line.indices.contains { start in
         words.contains { $0[0] == line[start] && line[start...].starts(with: $0) }
       }

@@ -46,7 +46,7 @@ enum SwiftUIFolder {
           "`\(folder)` has more than \(ImportLimit.shown) of Swift code, up to `\(path)`",
           help: "name a folder inside it")
       }
-      result.append((name, Array(text.bytes[..<text.count])))
+      result.append((name, Array(text.content)))
     }
     if result.isEmpty { throw CommandFailure("no Swift code in `\(folder)`") }
     return result

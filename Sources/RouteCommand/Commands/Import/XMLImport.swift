@@ -160,7 +160,7 @@ enum XMLImport {
       guard let text = try? session.host.read(path) else { continue }
       try ImportLimit.check(path, text.count)
       let mentions = AndroidCodeScan.mentions(
-        in: CodeFile(path: path, bytes: Array(text.bytes[..<text.count])), classes: classes)
+        in: CodeFile(path: path, bytes: Array(text.content)), classes: classes)
       if mentions.isEmpty { continue }
       request.parts.append(
         ImportMessage.Part(
@@ -172,7 +172,7 @@ enum XMLImport {
   static func part(
     _ kind: String, _ path: String, _ text: SourceText, _ source: PlanSource
   ) -> ImportMessage.Part {
-    ImportMessage.Part(kind, source.displayPath(path), Array(text.bytes[..<text.count]))
+    ImportMessage.Part(kind, source.displayPath(path), Array(text.content))
   }
 
   /// The `*.xml` files in a folder, sorted.

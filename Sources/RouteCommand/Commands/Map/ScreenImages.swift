@@ -106,7 +106,7 @@ struct ScreenImages {
         "`\(path)` has \(Self.size(text.count)), more than the \(Self.size(MapImage.mostBytes)) of a picture on a page",
         help: "make it smaller, or save it as WebP")
     }
-    guard let image = MapImage(Array(text.bytes[..<text.count])) else {
+    guard let image = MapImage(Array(text.content)) else {
       throw CommandFailure(
         "`\(path)` is neither a PNG nor a JPEG nor a WebP picture",
         help: "convert it to one of these")

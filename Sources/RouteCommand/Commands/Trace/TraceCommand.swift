@@ -72,7 +72,7 @@ enum TraceCommand: Command {
     for (file, text) in UsedCosts.changes(plan, result.coverage) {
       let old = plan.files[file.index]
       let diff = UnifiedDiff.write(
-        old: Array(old.text.bytes[..<old.text.count]), new: Array(text.bytes[..<text.count]),
+        old: Array(old.text.content), new: Array(text.content),
         name: old.path)
       session.output.write(string: TerminalText.escapedLines(diff))
     }

@@ -16,11 +16,11 @@ extension AppSideVerify {
     return paths.compactMap { path in
       guard let text = try? host.read(path + "/project.pbxproj") else { return nil }
       let top = Self.folder(of: path)
-      let project = XcodeProject(Array(text.bytes[..<text.count])) { name in
+      let project = XcodeProject(Array(text.content)) { name in
         // A group may be in a folder of its own.
         let inside = configurations.first { $0 == top + name || $0.hasSuffix("/" + name) }
         let file = try? host.read(inside ?? top + name)
-        return file.map { Array($0.bytes[..<$0.count]) }
+        return file.map { Array($0.content) }
       }
       return (path, project)
     }
@@ -88,7 +88,7 @@ extension AppSideVerify {
 
   private func mentionsLinks(_ path: String) -> Bool {
     guard let text = try? session.host.read(path) else { return false }
-    return String(decoding: text.bytes[..<text.count], as: UTF8.self).has(part: "applinks:")
+    return String(decoding: text.content, as: UTF8.self).has(part: "applinks:")
   }
 
   /// The ids of the apps to which manifests belong: those of Gradle, or else of the manifests.
@@ -101,7 +101,7 @@ extension AppSideVerify {
       let module = parts.count > 3 ? parts.dropLast(3).joined(separator: "/") + "/" : ""
       for name in ["build.gradle.kts", "build.gradle"] {
         guard let text = try? session.host.read(module + name) else { continue }
-        let file = GradleFile(Array(text.bytes[..<text.count]))
+        let file = GradleFile(Array(text.content))
         if file.isOpen && file.ids.isEmpty {
           note(
             "`applicationId` is not a literal text; name the app with `--package`", module + name)
