@@ -67,6 +67,32 @@ struct JSONDocumentTests {
     #expect(found > 0)
   }
 
+  @Test("members of two large objects are found however often the questions change between them")
+  func alternation() throws {
+    let object = "{\(Self.others[..<14].map { "\"\($0)\":0" }.joined(separator: ","))}"
+    let last = "{\"a\":1,\(object.dropFirst())"
+    let document = try JSONDocument(Array("[\(object),\(last)]".utf8))
+    let objects = Array(document.elements(.root))
+    var members = JSONMembers(document)
+    // Rounds are counted in 16 bits.
+    let found = (0..<66_000).count { _ in
+      members.member(objects[0], "a") == nil && members.member(objects[1], "a") != nil
+    }
+    #expect(found == 66_000)
+  }
+
+  @Test("a text with zeroes after it is read to its end and not farther")
+  func padded() throws {
+    let document = try JSONDocument(SourceText(#"{"a": [12, "b"]}"#))
+    let list = try #require(document.member(.root, "a"))
+    #expect(document.elements(list).map(document.kind) == [.integer, .string])
+    for text in ["1", "12", "true", "\"a\"", "[1", "\"a", "tru", ""] {
+      let whole = Result { () throws(FileFault) in try JSONReader.read(Array(text.utf8)) }
+      let padded = Result { () throws(FileFault) in try JSONReader.read(SourceText(text)) }
+      #expect("\(whole)" == "\(padded)", "\(text)")
+    }
+  }
+
   @Test("a value is what it is, and nothing else")
   func kinds() throws {
     let document = try JSONDocument(Array(#"[null, true, 12, 1.5, "a\n", "é", [], {}]"#.utf8))

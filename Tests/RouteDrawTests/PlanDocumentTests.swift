@@ -24,7 +24,7 @@ private func json(_ plan: Plan, withDefaults: Bool = true) -> String {
 
 private func imported(_ json: String) -> Result<String, FileFault> {
   do throws(FileFault) {
-    return .success(String(decoding: try PlanImport.plan(Array(json.utf8)), as: UTF8.self))
+    return .success(String(decoding: try PlanImport.plan(SourceText(json)), as: UTF8.self))
   } catch {
     return .failure(error)
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite("The clauses of a plan as JSON")
 struct PlanImportClauseTests {
   private func plan(_ json: String) throws -> String {
-    String(decoding: try PlanImport.plan(Array(json.utf8)), as: UTF8.self)
+    String(decoding: try PlanImport.plan(SourceText(json)), as: UTF8.self)
   }
 
   @Test("presentations, tabs, and routes that only links open or leave")

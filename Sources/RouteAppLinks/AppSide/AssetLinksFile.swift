@@ -14,7 +14,7 @@ package struct AssetLinksFile: Sendable {
   package private(set) var warnings: [(message: String, offset: Int)] = []
 
   package init(_ text: SourceText) throws(FileFault) {
-    let root = try JSONReader.read(Array(text.bytes[..<text.count]))
+    let root = try JSONReader.read(text)
     guard case .array(let statements) = root.content else {
       throw FileFault(message: "expected a list of statements", offset: root.offset)
     }
@@ -25,7 +25,7 @@ package struct AssetLinksFile: Sendable {
   /// redirect.
   package static func isPage(_ text: SourceText) -> Bool {
     let space = Set(" \t\r\n".utf8)
-    return text.bytes[..<text.count].first { !space.contains($0) } == UInt8(ascii: "<")
+    return text.content.first { !space.contains($0) } == UInt8(ascii: "<")
   }
 
   private static func strings(_ value: JSONValue?) -> [String] {

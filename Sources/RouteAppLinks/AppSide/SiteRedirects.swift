@@ -19,8 +19,8 @@ package struct SiteRedirects: Sendable {
   /// Reads a file. What cannot be read has no redirects.
   package init(name: String, _ text: SourceText) {
     if name == "_redirects" {
-      readLines(String(decoding: text.bytes[..<text.count], as: UTF8.self))
-    } else if let root = try? JSONReader.read(Array(text.bytes[..<text.count])) {
+      readLines(String(decoding: text.content, as: UTF8.self))
+    } else if let root = try? JSONReader.read(text) {
       let index = LineIndex(text)
       for site in Self.sites(root) {
         for redirect in Self.elements(site.member("redirects")) {

@@ -65,7 +65,7 @@ package struct AssociationFile: Sendable {
 
   /// Reads a file that has `components` or the older `paths`.
   package init(_ text: SourceText) throws(FileFault) {
-    let root = try JSONReader.read(Array(text.bytes[..<text.count]))
+    let root = try JSONReader.read(text)
     guard case .object = root.content else {
       throw FileFault(message: "expected an object", offset: root.offset)
     }

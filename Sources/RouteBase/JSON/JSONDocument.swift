@@ -43,15 +43,26 @@ package struct JSONDocument: Sendable {
     static let name = Escapes(rawValue: 2)
   }
 
+  /// The text; bytes that are not part of it may follow.
   package let bytes: [UInt8]
   private let nodes: [Node]
 
   /// Reads a whole text. Nesting is at most 64 deep; a byte order mark may come first.
   package init(_ bytes: [UInt8]) throws(FileFault) {
+    try self.init(bytes, count: bytes.count)
+  }
+
+  /// Reads a whole text without copying it.
+  package init(_ text: SourceText) throws(FileFault) {
+    try self.init(text.bytes, count: text.count)
+  }
+
+  private init(_ bytes: [UInt8], count: Int) throws(FileFault) {
+    // The zeroes after a text are UTF-8.
     try FileFault.checkUTF8(bytes)
     self.bytes = bytes
-    nodes = try bytes.withUnsafeBufferPointer { text throws(FileFault) in
-      try JSONScanner.nodes(of: text)
+    nodes = try bytes.withUnsafeBufferPointer { bytes throws(FileFault) in
+      try JSONScanner.nodes(of: UnsafeBufferPointer(rebasing: bytes[..<count]))
     }
   }
 
@@ -101,8 +112,9 @@ package struct JSONDocument: Sendable {
 
     package mutating func next() -> Value? {
       if place >= end { return nil }
-      defer { place = nodes[place].next(after: place) }
-      return Value(index: place)
+      let value = Value(index: place)
+      place = nodes[place].next(after: place)
+      return value
     }
   }
 
@@ -134,6 +146,7 @@ package struct JSONDocument: Sendable {
   }
 
   /// The number of the node after a value and all that it contains.
+  @inline(__always)
   func end(of value: Value) -> Int { nodes[value.index].next(after: value.index) }
 
   /// The hash of the name of a member of an object.
@@ -145,6 +158,7 @@ package struct JSONDocument: Sendable {
   }
 
   /// Whether a member of an object has the name `wanted`.
+  @inline(__always)
   private func isName(of node: Node, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
     if node.name == Node.noName { return false }
     let start = Int(node.name) + 1

@@ -6,6 +6,11 @@ package enum JSONReader {
     value(.root, try JSONDocument(bytes))
   }
 
+  /// The same for a text, which is not copied.
+  package static func read(_ text: SourceText) throws(FileFault) -> JSONValue {
+    value(.root, try JSONDocument(text))
+  }
+
   private static func value(_ value: JSONDocument.Value, _ document: JSONDocument) -> JSONValue {
     JSONValue(content(value, document), offset: document.offset(value))
   }

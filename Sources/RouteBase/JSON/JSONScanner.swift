@@ -15,6 +15,8 @@ struct JSONScanner {
     var scanner = JSONScanner(bytes)
     // `Int` may have 32 bits, in which that number does not fit.
     if UInt64(bytes.count) >= UInt64(UInt32.max) { throw scanner.fault("it is larger than 4 GB") }
+    // Most documents have no more values than that; memory that is not used costs nothing.
+    scanner.nodes.reserveCapacity(bytes.count / 12)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.index = 3 }
     try scanner.value()
     scanner.skipSpace()
@@ -37,10 +39,14 @@ struct JSONScanner {
 
   private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
+  @inline(__always)
   private mutating func skipSpace() {
-    while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
-      index &+= 1
-    }
+    // Documents that programs write have no space.
+    while index < bytes.count, bytes[index] <= 0x20, Self.isSpace(bytes[index]) { index &+= 1 }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
   private mutating func take(_ byte: UInt8) -> Bool {
@@ -58,40 +64,41 @@ struct JSONScanner {
   /// Reads a value; `node` has the name of a member.
   private mutating func value(_ node: JSONDocument.Node) throws(FileFault) {
     skipSpace()
-    let place = nodes.count
-    nodes.append(node)
-    nodes[place].start = UInt32(index)
+    var node = node
+    node.start = UInt32(truncatingIfNeeded: index)
     switch next {
-    case UInt8(ascii: "{"):
-      nodes[place].kind = .object
-      try object()
-      nodes[place].end = UInt32(nodes.count)
-      return
-    case UInt8(ascii: "["):
-      nodes[place].kind = .array
-      try array()
-      nodes[place].end = UInt32(nodes.count)
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      node.kind = next == UInt8(ascii: "{") ? .object : .array
+      let place = nodes.count
+      nodes.append(node)
+      if node.kind == .object { try object() } else { try array() }
+      nodes[place].end = UInt32(truncatingIfNeeded: nodes.count)
       return
     case UInt8(ascii: "\""):
-      nodes[place].kind = .string
-      if try string() { nodes[place].escapes.insert(.text) }
-    case UInt8(ascii: "t"): nodes[place].kind = try word("true", .true)
-    case UInt8(ascii: "f"): nodes[place].kind = try word("false", .false)
-    case UInt8(ascii: "n"): nodes[place].kind = try word("null", .null)
+      node.kind = .string
+      if try string() { node.escapes.insert(.text) }
+    case UInt8(ascii: "t"): node.kind = try word("true", .true)
+    case UInt8(ascii: "f"): node.kind = try word("false", .false)
+    case UInt8(ascii: "n"): node.kind = try word("null", .null)
     case UInt8(ascii: "-"), .some(UInt8(ascii: "0")...UInt8(ascii: "9")):
-      nodes[place].kind = try number()
+      node.kind = try number()
     case nil: throw fault("a value is missing")
     default: throw fault("a value cannot start like this")
     }
-    nodes[place].end = UInt32(index)
+    node.end = UInt32(truncatingIfNeeded: index)
+    nodes.append(node)
   }
 
   private mutating func word(
     _ text: StaticString, _ kind: JSONDocument.Kind
   ) throws(FileFault) -> JSONDocument.Kind {
     let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    guard bytes[index...].starts(with: wanted) else {
-      throw fault("a value cannot start like this")
+    var place = 0
+    while place < wanted.count {
+      guard index &+ place < bytes.count, bytes[index &+ place] == wanted[place] else {
+        throw fault("a value cannot start like this")
+      }
+      place &+= 1
     }
     index &+= wanted.count
     return kind
@@ -123,12 +130,16 @@ struct JSONScanner {
     }
   }
 
+  @inline(__always)
   private func hash(ofName name: Range<Int>, _ hasEscapes: Bool) -> UInt16 {
-    if hasEscapes {
-      return Array(Self.string(at: name.lowerBound - 1, of: bytes).utf8)
-        .withUnsafeBufferPointer { JSONDocument.hash($0) }
-    }
+    if hasEscapes { return hash(ofEscapedName: name) }
     return JSONDocument.hash(UnsafeBufferPointer(rebasing: bytes[name]))
+  }
+
+  @inline(never)
+  private func hash(ofEscapedName name: Range<Int>) -> UInt16 {
+    Array(Self.string(at: name.lowerBound - 1, of: bytes).utf8)
+      .withUnsafeBufferPointer { JSONDocument.hash($0) }
   }
 
   private mutating func array() throws(FileFault) {
@@ -180,14 +191,9 @@ struct JSONScanner {
   }
 
   /// Passes the bytes of a string up to its end, an escape or a fault.
+  @inline(__always)
   private mutating func passPlain() {
-    var place = index
-    while place < bytes.count, bytes[place] >= 0x20, bytes[place] != UInt8(ascii: "\""),
-      bytes[place] != UInt8(ascii: "\\")
-    {
-      place &+= 1
-    }
-    index = place
+    index = JSONText.endOfPlain(bytes, from: index, onlyASCII: false)
   }
 
   private mutating func escape() throws(FileFault) -> Unicode.Scalar {

@@ -157,13 +157,13 @@ package struct JSONWriter: ~Copyable {
 
   private static func escape(_ text: UnsafeBufferPointer<UInt8>, to output: inout ByteWriter) {
     var start = 0
-    var index = endOfPlain(text, from: 0)
+    var index = JSONText.endOfPlain(text, from: 0, onlyASCII: true)
     while index < text.count {
       let byte = text[index]
       var length = 1
       if byte >= 0x80 {
         guard let scalar = unsafeScalar(text, index) else {
-          index = endOfPlain(text, from: index + 1)
+          index = JSONText.endOfPlain(text, from: index + 1, onlyASCII: true)
           continue
         }
         output.write(UnsafeBufferPointer(rebasing: text[start..<index]))
@@ -181,36 +181,9 @@ package struct JSONWriter: ~Copyable {
         }
       }
       start = index + length
-      index = endOfPlain(text, from: start)
+      index = JSONText.endOfPlain(text, from: start, onlyASCII: true)
     }
     if start < text.count { output.write(UnsafeBufferPointer(rebasing: text[start...])) }
-  }
-
-  /// The place of the first byte at or after `start` that may have to be escaped, or the end: a
-  /// control, a quote, a backslash, or anything but ASCII. Looks at eight bytes at a time.
-  @inline(__always)
-  private static func endOfPlain(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let highs: UInt64 = 0x8080_8080_8080_8080
-    let raw = UnsafeRawBufferPointer(text)
-    var index = start
-    while index &+ 8 <= text.count {
-      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      let quote = word ^ (ones &* 0x22)
-      let backslash = word ^ (ones &* 0x5C)
-      // The lowest byte that is marked is one of these; 0x7F is marked by the addition of one.
-      let hits =
-        (word | (word &+ ones) | ((word &- ones &* 0x20) & ~word)
-          | ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash)) & highs
-      if hits != 0 { return index &+ hits.trailingZeroBitCount &>> 3 }
-      index &+= 8
-    }
-    while index < text.count {
-      let byte = text[index]
-      if byte >= 0x7F || byte < 0x20 || byte == 0x22 || byte == 0x5C { return index }
-      index &+= 1
-    }
-    return index
   }
 
   /// The scalar that starts at `index` if a terminal must not see it, otherwise nil.

@@ -50,7 +50,7 @@ struct LoadedPlan: Sendable {
   /// Builds the plan that a document of `qtroute export json` describes.
   init(json: String) throws(QuestionFault) {
     let text: [UInt8]
-    do throws(FileFault) { text = try PlanImport.plan(Array(json.utf8)) } catch {
+    do throws(FileFault) { text = try PlanImport.plan(SourceText(json)) } catch {
       throw QuestionFault("`json` is not a plan: \(error.message)")
     }
     try self.init([("main.routeplan", String(decoding: text, as: UTF8.self))])

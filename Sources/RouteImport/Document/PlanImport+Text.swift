@@ -179,7 +179,7 @@ extension PlanImport {
     if isOptional { base.removeLast() }
     let isList = base.first == UInt8(ascii: "[") && base.last == UInt8(ascii: "]")
     if isList { base = base.dropFirst().dropLast() }
-    let name = try parts(of: String(Substring(base)), offset: document.offset(value), most: 1)[0]
+    let name = try onlyName(of: String(Substring(base)), offset: document.offset(value))
     if isList { output.write("[") }
     write(name: name)
     if isList { output.write("]") }

@@ -6,7 +6,7 @@ import RouteSyntax
 extension PlanImport {
   // MARK: Members
 
-  private func fault(_ message: String, _ value: Value) -> FileFault {
+  func fault(_ message: String, _ value: Value) -> FileFault {
     FileFault(message: message, offset: document.offset(value))
   }
 
@@ -102,6 +102,13 @@ extension PlanImport {
     return try parts(of: text, offset: document.offset(value), most: most)
   }
 
+  /// The only name of a reference.
+  func onlyName(of text: String, offset: Int) throws(FileFault) -> String {
+    // Most names have no backticks.
+    let isName = !text.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "`") }
+    return isName ? try checked(text, offset) : try parts(of: text, offset: offset, most: 1)[0]
+  }
+
   /// The names of a reference like `A.B`, in which a name has backticks if it needs them.
   func parts(of text: String, offset: Int, most: Int) throws(FileFault) -> [String] {
     var parts: [String] = []
@@ -144,16 +151,18 @@ extension PlanImport {
   /// The reference to the item with an id, as written in a service (or -1 for none).
   mutating func reference(_ id: String, _ value: Value, _ service: Int) throws(FileFault) -> String
   {
-    let item = items[try target(id, value)]
-    let name = NameSyntax.source(item.name)
-    if item.service >= 0 {
-      return item.service == service
-        ? name : NameSyntax.source(items[item.service].name) + "." + name
+    let item = try target(id, value)
+    let name = NameSyntax.source(items[item].name)
+    let owner = items[item].service
+    if owner >= 0 {
+      return owner == service ? name : NameSyntax.source(items[owner].name) + "." + name
     }
-    if service < 0 || !ownNames.contains([items[service].name, item.name]) { return name }
+    if service < 0 || !ownNames.contains(OwnName(service: service, name: items[item].name)) {
+      return name
+    }
     // The name means something else in that service, so the plan used an old name.
-    for old in try oldNames(item.value)
-    where old.count == 2 || !ownNames.contains([items[service].name, old[0]]) {
+    for old in try oldNames(items[item].value)
+    where old.count == 2 || !ownNames.contains(OwnName(service: service, name: old[0])) {
       return old.map(NameSyntax.source).joined(separator: ".")
     }
     return name

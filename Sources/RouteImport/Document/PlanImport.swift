@@ -18,9 +18,18 @@ package struct PlanImport: ~Copyable {
     var name = ""
     /// The node of its service, or -1.
     var service = -1
-    /// The value of `in`, if it is written as a clause.
+    /// The value of `in`, or of `from` for a nested link. Once containers are known, it is nil if a
+    /// block says so.
     var place: String?
+    /// Whether `in` is a clause, whatever the place.
+    var isPlaced = false
     var isNested = false
+  }
+
+  /// A plain name in a service, which is the number of an item.
+  struct OwnName: Hashable {
+    var service: Int
+    var name: String
   }
 
   let document: JSONDocument
@@ -29,16 +38,24 @@ package struct PlanImport: ~Copyable {
   /// The item for each id of a route, flow or task, and for each name of a service.
   var targets: [String: Int] = [:]
   var services: [String: Int] = [:]
-  /// The names that have their own meaning in a service, as pairs of the service's name and a plain
-  /// one.
-  var ownNames: Set<[String]> = []
+  /// The names that have their own meaning in a service.
+  var ownNames: Set<OwnName> = []
   var output = ByteWriter()
   /// Whether the last line written opens a block.
   private(set) var isAtStartOfBlock = false
 
   /// The text, in canonical form, of the plan in a document.
-  package static func plan(_ bytes: [UInt8]) throws(FileFault) -> [UInt8] {
-    let document = try JSONDocument(bytes)
+  package static func plan(_ text: SourceText) throws(FileFault) -> [UInt8] {
+    let written = SourceText(try write(try JSONDocument(text)))
+    let (tree, findings) = Parser.parse(written, file: FileID(0))
+    if let finding = findings.first(where: { $0.rule == .syntax }) {
+      throw FileFault(message: "the result is not a valid plan: \(finding.message)", offset: 0)
+    }
+    return Formatter.format(tree)
+  }
+
+  /// The text of the plan in a document.
+  private static func write(_ document: JSONDocument) throws(FileFault) -> [UInt8] {
     func fault(_ message: String, _ value: Value? = nil) -> FileFault {
       FileFault(message: message, offset: document.offset(value ?? .root))
     }
@@ -53,11 +70,7 @@ package struct PlanImport: ~Copyable {
     try reader.readItems()
     try reader.writeItems()
     try reader.writeExpectations()
-    let (tree, findings) = Parser.parse(SourceText(reader.output.bytes), file: FileID(0))
-    if let finding = findings.first(where: { $0.rule == .syntax }) {
-      throw fault("the result is not a valid plan: \(finding.message)")
-    }
-    return Formatter.format(tree)
+    return reader.output.bytes
   }
 
   private init(_ document: JSONDocument) {
@@ -85,16 +98,35 @@ package struct PlanImport: ~Copyable {
     _ key: StaticString, _ kind: ReadingOrderKind
   ) throws(FileFault) {
     let hasName = kind != .link && kind != .fallback
-    for value in try list(.root, key) {
+    let values = try list(.root, key)
+    let count = items.count + values.reduce(0) { count, _ in count + 1 }
+    items.reserveCapacity(count)
+    if hasName { targets.reserveCapacity(count) }
+    for value in values {
       var item = Item(kind: kind, value: value)
       if hasName { item.name = try name(value, "name") }
       item.service = try service(of: value)
       if hasName {
         let id = id(of: item)
-        if targets[id] == nil { targets[id] = items.count }
+        // The first one counts.
+        if let first = targets.updateValue(items.count, forKey: id) { targets[id] = first }
         try noteOwnNames(of: item)
       }
+      try readPlace(of: &item)
       items.append(item)
+    }
+  }
+
+  private mutating func readPlace(of item: inout Item) throws(FileFault) {
+    switch item.kind {
+    case .service, .fallback: break
+    case .link:
+      item.isNested = try flag(item.value, "nested")
+      if item.isNested { item.place = try string(item.value, "from") }
+    case .task: item.place = try string(item.value, "in")
+    case .flow, .route:
+      item.place = try string(item.value, "in")
+      item.isPlaced = try flag(item.value, "placed")
     }
   }
 
@@ -113,14 +145,11 @@ package struct PlanImport: ~Copyable {
 
   /// Records the plain names that have a meaning in the service of an item.
   private mutating func noteOwnNames(of item: Item) throws(FileFault) {
-    let service = item.service < 0 ? nil : items[item.service].name
-    if let service { ownNames.insert([service, item.name]) }
+    if services.isEmpty { return }
+    if item.service >= 0 { ownNames.insert(OwnName(service: item.service, name: item.name)) }
     for old in try oldNames(item.value) {
-      if old.count == 2 {
-        ownNames.insert(old)
-      } else if let service {
-        ownNames.insert([service, old[0]])
-      }
+      let service = old.count == 2 ? services[old[0]] ?? -1 : item.service
+      if service >= 0 { ownNames.insert(OwnName(service: service, name: old[old.count - 1])) }
     }
   }
 
@@ -134,36 +163,22 @@ package struct PlanImport: ~Copyable {
   }
 
   /// The node of the block that contains an item; -1 for the top level. A place that is not written
-  /// as a block becomes an `in`.
+  /// as a block stays the item's place.
   private mutating func findContainer(_ id: Int) throws(FileFault) -> Int {
-    let item = items[id]
-    let key: StaticString = item.kind == .link ? "from" : "in"
-    switch item.kind {
-    case .service: return -1
-    case .fallback: return item.service
-    case .link:
-      guard try flag(item.value, "nested") else { return item.service }
-      items[id].isNested = true
-    case .flow, .route, .task: break
-    }
-    guard let place = try string(item.value, key) else { return item.service }
-    let container = try target(place, item.value)
+    let (kind, value, service) = (items[id].kind, items[id].value, items[id].service)
+    if kind == .service { return -1 }
+    guard let place = items[id].place else { return service }
+    let container = try target(place, value)
     guard items[container].kind != .task else {
-      throw FileFault(
-        message: "nothing can be inside the task `\(place)`", offset: document.offset(item.value))
+      throw fault("nothing can be inside the task `\(place)`", value)
     }
-    let isNear = items[container].service == item.service
-    if item.kind == .task || item.kind == .link {
-      guard isNear else {
-        throw FileFault(
-          message: "`\(place)` belongs to another service", offset: document.offset(item.value))
-      }
-      return container
+    let isNear = items[container].service == service
+    if !isNear && (kind == .task || kind == .link) {
+      throw fault("`\(place)` belongs to another service", value)
     }
-    let isPlaced = try flag(item.value, "placed")
-    if isNear && !isPlaced { return container }
-    items[id].place = place
-    return item.service
+    if items[id].isPlaced || !isNear { return service }
+    items[id].place = nil
+    return container
   }
 
   private mutating func writeItems() throws(FileFault) {

@@ -8,7 +8,7 @@ import RouteSyntax
 
 enum ExchangeFuzz {
   static func json(_ input: [UInt8]) -> String? {
-    fault(try? PlanImport.plan(input))
+    fault(try? PlanImport.plan(SourceText(input)))
       ?? fault(try? NavGraphImport.plan(input, path: "g.json", name: "m").plan)
   }
 

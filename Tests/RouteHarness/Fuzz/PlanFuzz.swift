@@ -35,7 +35,7 @@ enum PlanFuzz {
     var document = ByteWriter()
     PlanDocument(plan).write(to: &document)
     do throws(FileFault) {
-      let text = try PlanImport.plan(document.bytes)
+      let text = try PlanImport.plan(SourceText(document.bytes))
       let (again, faults) = PlanBuilder.build(
         path: "main", text: SourceText(text), loader: SourceLoader(files: [:]))
       if faults.contains(where: { $0.level == .error }) {

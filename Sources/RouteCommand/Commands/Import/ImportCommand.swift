@@ -134,30 +134,30 @@ enum ImportCommand: Command {
         try MappaMundiImport.plan(files, name: name)
       }
     case .json:
-      return try importFile(path, session) { bytes throws(FileFault) in
-        try PlanImport.plan(bytes)
+      return try importFile(path, session) { text throws(FileFault) in
+        try PlanImport.plan(text)
       }
     case .dot:
-      return try importFile(path, session) { bytes throws(FileFault) in
-        try DotImport.plan(bytes, name: stem(path))
+      return try importFile(path, session) { text throws(FileFault) in
+        try DotImport.plan(Array(text.content), name: stem(path))
       }
     case .smcat:
-      return try importFile(path, session) { bytes throws(FileFault) in
-        try SmcatImport.plan(bytes, name: stem(path))
+      return try importFile(path, session) { text throws(FileFault) in
+        try SmcatImport.plan(Array(text.content), name: stem(path))
       }
     }
   }
 
   /// Writes the plan that `read` makes from a file.
   private static func importFile(
-    _ path: String, _ session: Session, _ read: ([UInt8]) throws(FileFault) -> [UInt8]
+    _ path: String, _ session: Session, _ read: (SourceText) throws(FileFault) -> [UInt8]
   ) throws(CommandFailure) -> Status {
     let source = PlanSource(session)
     let name = source.displayPath(path)
     let text = try source.read(path)
     try ImportLimit.check(name, text.count)
     do throws(FileFault) {
-      session.output.write(try read(Array(text.bytes[..<text.count])))
+      session.output.write(try read(text))
       return .success
     } catch {
       let place = LineIndex(text).position(of: UInt32(error.offset))
@@ -171,8 +171,8 @@ enum ImportCommand: Command {
     _ read: ([UInt8], String) throws(FileFault) -> (plan: [UInt8], notes: [FileRoutesNote])
   ) throws(CommandFailure) -> Status {
     let name = PlanSource(session).displayPath(path)
-    return try importFile(path, session) { bytes throws(FileFault) in
-      let result = try read(bytes, name)
+    return try importFile(path, session) { text throws(FileFault) in
+      let result = try read(Array(text.content), name)
       session.writeNotes(result.notes)
       return result.plan
     }
@@ -193,7 +193,7 @@ enum ImportCommand: Command {
           large = (file, text.count)
           return nil
         }
-        return Array(text.bytes[..<text.count])
+        return Array(text.content)
       }
     } catch {
       throw CommandFailure("\(error.path.map { files[$0] ?? $0 } ?? folder): \(error.message)")

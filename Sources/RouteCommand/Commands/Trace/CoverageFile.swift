@@ -10,7 +10,7 @@ enum CoverageFile {
     let text = try PlanSource(session).read(path)
     let value: JSONValue
     do throws(FileFault) {
-      value = try JSONReader.read(Array(text.bytes[..<text.count]))
+      value = try JSONReader.read(text)
     } catch {
       throw CommandFailure("`\(path)` is not JSON: \(error.message)")
     }
