@@ -174,6 +174,25 @@ struct JSONWriterTests {
   }
 
   @Test(
+    "writes the same array whether or not threads share it",
+    arguments: [0, 1, 2047, 2048, 2049, 4095, 4096, 4097, 6145, 9000])
+  func blocks(count: Int) {
+    let shared = write { json in
+      json.array { json in
+        json.array(count: count) { $0.value($1) }
+        json.value("end")
+      }
+    }
+    let alone = write { json in
+      json.array { json in
+        json.array(0..<count) { $0.value($1) }
+        json.value("end")
+      }
+    }
+    #expect(shared == alone)
+  }
+
+  @Test(
     "escapes what is not allowed in JSON or unsafe on a terminal",
     arguments: [
       ("", #""""#), ("a\"b\\c", #""a\"b\\c""#), ("\n\r\t", #""\n\r\t""#),

@@ -228,7 +228,9 @@ struct PlanDocumentTests {
       text += #"{"from":"R\#(index)","nested":true,"arrow":"->","to":"R0"}"#
       text += index > 0 ? "," : "]}"
     }
-    let plan = build(["main.routeplan": try imported(text).get()]).plan
+    let written = try imported(text).get()
+    let plan = build(["main.routeplan": written]).plan
     #expect(plan.routes.count == 20_000 && plan.links.count == 20_000)
+    #expect(try imported(json(plan)).get() == written)
   }
 }

@@ -18,6 +18,16 @@ extension PlanDocument {
     json.array(elements) { json, element in write(element, &json) }
   }
 
+  /// Writes a list that may be long.
+  func longList<Element: Sendable>(
+    _ key: StaticString, _ elements: [Element], to json: inout JSONWriter,
+    _ write: @escaping @Sendable (Element, inout JSONWriter) -> Void
+  ) {
+    if elements.isEmpty && !isWhole { return }
+    json.key(key)
+    json.array(count: elements.count) { write(elements[$1], &$0) }
+  }
+
   func texts(_ key: StaticString, _ elements: [String], to json: inout JSONWriter) {
     list(key, elements, to: &json) { $1.value($0) }
   }

@@ -21,10 +21,15 @@ package struct PlanDocument {
     self.plan = plan
     trees = plan.files.map { $0.tree }
     isWhole = withDefaults
-    order = PlanOrder(plan)
+    let isLarge = plan.routes.count + plan.links.count >= Self.large
+    let orderWork = isLarge ? BackgroundWork { PlanOrder(plan) } : nil
     patterns = withDefaults ? WholePatterns(plan) : nil
     types = TypeTexts(plan)
+    order = orderWork?.take() ?? PlanOrder(plan)
   }
+
+  /// From how many routes and links on it is worthwhile to start a thread.
+  private static let large = 4096
 
   package func write(to output: inout ByteWriter) {
     output.writeJSON { json in
@@ -40,9 +45,9 @@ package struct PlanDocument {
         writeWords(to: &json)
         list("services", order.services, to: &json) { writeService($0, to: &$1) }
         list("flows", order.flows, to: &json) { writeFlow($0, to: &$1) }
-        list("routes", order.routes, to: &json) { writeRoute($0, to: &$1) }
-        list("tasks", order.tasks, to: &json) { writeTask($0, to: &$1) }
-        list("links", order.links, to: &json) { write(plan.links[$0], to: &$1) }
+        longList("routes", order.routes, to: &json) { writeRoute($0, to: &$1) }
+        longList("tasks", order.tasks, to: &json) { writeTask($0, to: &$1) }
+        longList("links", order.links, to: &json) { write(plan.links[$0], to: &$1) }
         list("fallbacks", order.fallbacks, to: &json) { write(plan.fallbacks[$0], to: &$1) }
         list("expectations", plan.expectations, to: &json) { write($0, to: &$1) }
       }
