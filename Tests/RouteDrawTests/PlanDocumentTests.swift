@@ -222,7 +222,9 @@ struct PlanDocumentTests {
   @Test("a chain of 20,000 routes, and contradictory lists, end quickly")
   func large() throws {
     var text = #"{"schema":1,"plan":"P","routes":[{"name":"R0"}"#
-    for index in 1..<20_000 { text += #",{"name":"R\#(index)","in":"R\#(index - 1)"}"# }
+    for index in 1..<20_000 {
+      text += #",{"name":"R\#(index)","in":"R\#(index - 1)","doc":"D\#(index)"}"#
+    }
     text += #"],"links":["#
     for index in (0..<20_000).reversed() {
       text += #"{"from":"R\#(index)","nested":true,"arrow":"->","to":"R0"}"#
@@ -232,5 +234,40 @@ struct PlanDocumentTests {
     let plan = build(["main.routeplan": written]).plan
     #expect(plan.routes.count == 20_000 && plan.links.count == 20_000)
     #expect(try imported(json(plan)).get() == written)
+  }
+
+  @Test(
+    "a long document has the text of its short parts, whichever thread writes them",
+    arguments: [6000, 6001, 6002, 6003])
+  func long(count: Int) throws {
+    func document(_ routes: Range<Int>) -> String {
+      // A group of three: a route in a route, and a route beside them.
+      let list = routes.map { index in
+        let place = index % 3 == 1 ? "\"R\(index - 1)\"" : "null"
+        let comment = index % 2 == 0 ? "\"D\"" : "null"
+        return "{\"name\":\"R\(index)\",\"in\":\(place),\"doc\":\(comment)}"
+      }
+      return "{\"schema\":1,\"plan\":\"P\",\"routes\":[\(list.joined(separator: ","))]}"
+    }
+    let whole = try imported(document(0..<count)).get()
+    var parts = "plan P\n"
+    for start in stride(from: 0, to: count, by: 600) {
+      parts += try imported(document(start..<min(start + 600, count))).get().dropFirst(7)
+    }
+    #expect(whole == parts)
+  }
+
+  @Test("of two faults of a long document, the first one is reported")
+  func firstFault() throws {
+    let names = (0..<10_000).map { "{\"name\":\"R\($0)\"" }
+    for wrong in [[2], [9_998], [2, 9_998]] {
+      let list = names.indices.map {
+        names[$0] + (wrong.contains($0) ? ",\"cost\":-1}" : "}")
+      }
+      let text = "{\"schema\":1,\"plan\":\"P\",\"routes\":[\(list.joined(separator: ","))]}"
+      let fault = #expect(throws: FileFault.self) { try imported(text).get() }
+      let place = text.range(of: "-1").map { text[..<$0.lowerBound].utf8.count }
+      #expect(fault?.offset == place, "\(wrong)")
+    }
   }
 }

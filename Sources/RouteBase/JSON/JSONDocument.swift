@@ -118,10 +118,11 @@ package struct JSONDocument: Sendable {
     }
   }
 
-  package var noElements: Elements { Elements(nodes: nodes, place: 0, end: 0) }
+  package var noElements: Elements { Elements(nodes: [], place: 0, end: 0) }
 
   package func elements(_ value: Value) -> Elements {
-    Elements(nodes: nodes, place: value.index + 1, end: end(of: value))
+    let (place, end) = (value.index + 1, end(of: value))
+    return place < end ? Elements(nodes: nodes, place: place, end: end) : noElements
   }
 
   /// The name of a member of an object.

@@ -10,6 +10,7 @@ extension PlanImport {
   /// Writes the plan's name, schemes, domains, patterns for the browser, facts and types.
   mutating func writeWords() throws(FileFault) {
     try write(documentation: .root)
+    isAtStartOfBlock = false
     output.write("plan ")
     write(name: try name(.root, "plan"))
     output.write("\n\n")
@@ -334,7 +335,7 @@ extension PlanImport {
 
   mutating func write(documentation value: Value) throws(FileFault) {
     guard let documentation = try string(value, "doc") else { return }
-    if output.count > 0 && !isAtStartOfBlock { output.write("\n") }
+    if !isAtStartOfBlock { output.write("\n") }
     write(comment: documentation)
   }
 

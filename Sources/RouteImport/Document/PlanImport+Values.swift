@@ -135,7 +135,7 @@ extension PlanImport {
 
   /// The index of the item with an id.
   func target(_ id: String, _ value: Value) throws(FileFault) -> Int {
-    guard let target = targets[id] else {
+    guard let target = contents.targets[id] else {
       throw fault("there is no route, flow or task `\(id)`", value)
     }
     return target
@@ -152,17 +152,19 @@ extension PlanImport {
   mutating func reference(_ id: String, _ value: Value, _ service: Int) throws(FileFault) -> String
   {
     let item = try target(id, value)
-    let name = NameSyntax.source(items[item].name)
-    let owner = items[item].service
+    let name = NameSyntax.source(contents.items[item].name)
+    let owner = contents.items[item].service
     if owner >= 0 {
-      return owner == service ? name : NameSyntax.source(items[owner].name) + "." + name
+      return owner == service ? name : NameSyntax.source(contents.items[owner].name) + "." + name
     }
-    if service < 0 || !ownNames.contains(OwnName(service: service, name: items[item].name)) {
+    if service < 0
+      || !contents.ownNames.contains(OwnName(service: service, name: contents.items[item].name))
+    {
       return name
     }
     // The name means something else in that service, so the plan used an old name.
-    for old in try oldNames(items[item].value)
-    where old.count == 2 || !ownNames.contains(OwnName(service: service, name: old[0])) {
+    for old in try oldNames(contents.items[item].value)
+    where old.count == 2 || !contents.ownNames.contains(OwnName(service: service, name: old[0])) {
       return old.map(NameSyntax.source).joined(separator: ".")
     }
     return name

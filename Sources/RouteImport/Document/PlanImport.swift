@@ -32,17 +32,22 @@ package struct PlanImport: ~Copyable {
     var name: String
   }
 
+  /// What has to be known of the whole document before an item is written.
+  struct Contents: Sendable {
+    var items: [Item] = []
+    /// The item for each id of a route, flow or task, and for each name of a service.
+    var targets: [String: Int] = [:]
+    var services: [String: Int] = [:]
+    /// The names that have their own meaning in a service.
+    var ownNames: Set<OwnName> = []
+  }
+
   let document: JSONDocument
   var members: JSONMembers
-  var items: [Item] = []
-  /// The item for each id of a route, flow or task, and for each name of a service.
-  var targets: [String: Int] = [:]
-  var services: [String: Int] = [:]
-  /// The names that have their own meaning in a service.
-  var ownNames: Set<OwnName> = []
+  var contents: Contents
   var output = ByteWriter()
-  /// Whether the last line written opens a block.
-  private(set) var isAtStartOfBlock = false
+  /// Whether the text or a block starts here.
+  var isAtStartOfBlock = true
 
   /// The text, in canonical form, of the plan in a document.
   package static func plan(_ text: SourceText) throws(FileFault) -> [UInt8] {
@@ -73,9 +78,10 @@ package struct PlanImport: ~Copyable {
     return reader.output.bytes
   }
 
-  private init(_ document: JSONDocument) {
+  init(_ document: JSONDocument, _ contents: Contents = Contents()) {
     self.document = document
     members = JSONMembers(document)
+    self.contents = contents
   }
 
   // MARK: Items
@@ -84,8 +90,8 @@ package struct PlanImport: ~Copyable {
   private mutating func readItems() throws(FileFault) {
     for value in try list(.root, "services") {
       let name = try self.name(value, "name")
-      if services[name] == nil { services[name] = items.count }
-      items.append(Item(kind: .service, value: value, name: name))
+      if contents.services[name] == nil { contents.services[name] = contents.items.count }
+      contents.items.append(Item(kind: .service, value: value, name: name))
     }
     try readItems("flows", .flow)
     try readItems("routes", .route)
@@ -99,9 +105,9 @@ package struct PlanImport: ~Copyable {
   ) throws(FileFault) {
     let hasName = kind != .link && kind != .fallback
     let values = try list(.root, key)
-    let count = items.count + values.reduce(0) { count, _ in count + 1 }
-    items.reserveCapacity(count)
-    if hasName { targets.reserveCapacity(count) }
+    let count = contents.items.count + values.reduce(0) { count, _ in count + 1 }
+    contents.items.reserveCapacity(count)
+    if hasName { contents.targets.reserveCapacity(count) }
     for value in values {
       var item = Item(kind: kind, value: value)
       if hasName { item.name = try name(value, "name") }
@@ -109,11 +115,13 @@ package struct PlanImport: ~Copyable {
       if hasName {
         let id = id(of: item)
         // The first one counts.
-        if let first = targets.updateValue(items.count, forKey: id) { targets[id] = first }
+        if let first = contents.targets.updateValue(contents.items.count, forKey: id) {
+          contents.targets[id] = first
+        }
         try noteOwnNames(of: item)
       }
       try readPlace(of: &item)
-      items.append(item)
+      contents.items.append(item)
     }
   }
 
@@ -132,12 +140,13 @@ package struct PlanImport: ~Copyable {
 
   private func id(of item: Item) -> String {
     let own = NameSyntax.display(item.name)
-    return item.service < 0 ? own : NameSyntax.display(items[item.service].name) + "." + own
+    return item.service < 0
+      ? own : NameSyntax.display(contents.items[item.service].name) + "." + own
   }
 
   private mutating func service(of value: Value) throws(FileFault) -> Int {
     guard let name = try string(value, "service") else { return -1 }
-    guard let service = services[name] else {
+    guard let service = contents.services[name] else {
       throw FileFault(message: "there is no service `\(name)`", offset: document.offset(value))
     }
     return service
@@ -145,11 +154,15 @@ package struct PlanImport: ~Copyable {
 
   /// Records the plain names that have a meaning in the service of an item.
   private mutating func noteOwnNames(of item: Item) throws(FileFault) {
-    if services.isEmpty { return }
-    if item.service >= 0 { ownNames.insert(OwnName(service: item.service, name: item.name)) }
+    if contents.services.isEmpty { return }
+    if item.service >= 0 {
+      contents.ownNames.insert(OwnName(service: item.service, name: item.name))
+    }
     for old in try oldNames(item.value) {
-      let service = old.count == 2 ? services[old[0]] ?? -1 : item.service
-      if service >= 0 { ownNames.insert(OwnName(service: service, name: old[old.count - 1])) }
+      let service = old.count == 2 ? contents.services[old[0]] ?? -1 : item.service
+      if service >= 0 {
+        contents.ownNames.insert(OwnName(service: service, name: old[old.count - 1]))
+      }
     }
   }
 
@@ -160,70 +173,5 @@ package struct PlanImport: ~Copyable {
       result.append(try parts(of: reference, most: 2))
     }
     return result
-  }
-
-  /// The node of the block that contains an item; -1 for the top level. A place that is not written
-  /// as a block stays the item's place.
-  private mutating func findContainer(_ id: Int) throws(FileFault) -> Int {
-    let (kind, value, service) = (items[id].kind, items[id].value, items[id].service)
-    if kind == .service { return -1 }
-    guard let place = items[id].place else { return service }
-    let container = try target(place, value)
-    guard items[container].kind != .task else {
-      throw fault("nothing can be inside the task `\(place)`", value)
-    }
-    let isNear = items[container].service == service
-    if !isNear && (kind == .task || kind == .link) {
-      throw fault("`\(place)` belongs to another service", value)
-    }
-    if items[id].isPlaced || !isNear { return service }
-    items[id].place = nil
-    return container
-  }
-
-  private mutating func writeItems() throws(FileFault) {
-    var nodes: [ReadingOrder.Node] = []
-    var counts = [Int](repeating: 0, count: ReadingOrderKind.allCases.count)
-    for id in items.indices {
-      let kind = items[id].kind
-      var node = ReadingOrder.Node(kind: kind, index: counts[kind.rawValue])
-      counts[kind.rawValue] += 1
-      node.container = try findContainer(id)
-      node.isFloating = kind == .link && !items[id].isNested
-      nodes.append(node)
-    }
-    let events = ReadingOrder(nodes).events
-    var isWritten = [Bool](repeating: false, count: items.count)
-    var depth = 0
-    var last: ReadingOrderKind?
-    for (position, event) in events.enumerated() {
-      switch event {
-      case .open(let node):
-        let id = Int(node)
-        isWritten[id] = true
-        if depth == 0 {
-          let isGroup = items[id].kind.rawValue < ReadingOrderKind.flow.rawValue
-          if !isGroup || items[id].kind != last { output.write("\n") }
-          last = items[id].kind
-        }
-        try write(items[id])
-        let isEmpty = events[position + 1] == .close(node)
-        let hasBlock = items[id].kind == .service || items[id].kind == .flow
-        output.write(!isEmpty ? " {\n" : hasBlock ? " {}\n" : "\n")
-        isAtStartOfBlock = !isEmpty
-        depth += 1
-      case .close(let id):
-        depth -= 1
-        if events[position - 1] != .open(id) {
-          output.write("}\n")
-          isAtStartOfBlock = false
-        }
-      }
-    }
-    if let id = isWritten.firstIndex(of: false) {
-      throw FileFault(
-        message: "`\(items[id].name)` is nested in itself", offset: document.offset(items[id].value)
-      )
-    }
   }
 }
