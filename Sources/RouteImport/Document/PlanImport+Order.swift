@@ -24,7 +24,6 @@ extension PlanImport {
     let rest = middle < events.count ? Self.writing(events, from: middle, document, contents) : nil
     try write(events, 0..<middle)
     if let rest { output.write(try rest.take().get()) }
-    isAtStartOfBlock = false
     try requireAll(in: events)
   }
 
@@ -56,11 +55,6 @@ extension PlanImport {
       case .close: depth -= 1
       }
     }
-    isAtStartOfBlock = false
-    if range.lowerBound > 0, case .open = events[range.lowerBound - 1] {
-      // The item has a block, unless it ends at once.
-      if case .open = events[range.lowerBound] { isAtStartOfBlock = true }
-    }
     for position in range {
       switch events[position] {
       case .open(let node):
@@ -75,14 +69,10 @@ extension PlanImport {
         let isEmpty = events[position + 1] == .close(node)
         let hasBlock = kind == .service || kind == .flow
         output.write(!isEmpty ? " {\n" : hasBlock ? " {}\n" : "\n")
-        isAtStartOfBlock = !isEmpty
         depth += 1
       case .close(let id):
         depth -= 1
-        if events[position - 1] != .open(id) {
-          output.write("}\n")
-          isAtStartOfBlock = false
-        }
+        if events[position - 1] != .open(id) { output.write("}\n") }
       }
     }
   }

@@ -10,7 +10,6 @@ extension PlanImport {
   /// Writes the plan's name, schemes, domains, patterns for the browser, facts and types.
   mutating func writeWords() throws(FileFault) {
     try write(documentation: .root)
-    isAtStartOfBlock = false
     output.write("plan ")
     write(name: try name(.root, "plan"))
     output.write("\n\n")
@@ -335,7 +334,8 @@ extension PlanImport {
 
   mutating func write(documentation value: Value) throws(FileFault) {
     guard let documentation = try string(value, "doc") else { return }
-    if !isAtStartOfBlock { output.write("\n") }
+    // Where a block starts, the formatter leaves it out.
+    output.write("\n")
     write(comment: documentation)
   }
 

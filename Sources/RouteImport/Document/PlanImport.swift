@@ -46,8 +46,6 @@ package struct PlanImport: ~Copyable {
   var members: JSONMembers
   var contents: Contents
   var output = ByteWriter()
-  /// Whether the text or a block starts here.
-  var isAtStartOfBlock = true
 
   /// The text, in canonical form, of the plan in a document.
   package static func plan(_ text: SourceText) throws(FileFault) -> [UInt8] {
