@@ -10,12 +10,24 @@ package struct BackgroundWork<Value: Sendable>: Sendable {
 
   /// Starts `work`. If the system cannot provide a thread, `work` runs at once.
   package init(_ work: @escaping @Sendable () -> Value) {
+    let job = job(work)
+    if !job.start() { job.body() }
+  }
+
+  private init() {}
+
+  /// Starts `work` on a thread of its own: nil if the system cannot provide one.
+  package static func onThread(_ work: @escaping @Sendable () -> Value) -> BackgroundWork? {
+    let started = BackgroundWork()
+    return started.job(work).start() ? started : nil
+  }
+
+  private func job(_ work: @escaping @Sendable () -> Value) -> Job {
     let result = result
-    let job = Job {
+    return Job {
       let value = work()
       result.change { $0 = value }
     }
-    if !job.start() { job.body() }
   }
 
   /// The result of the work; waits until the work ends. It can be taken only once.

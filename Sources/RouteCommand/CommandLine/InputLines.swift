@@ -3,15 +3,24 @@ enum InputLines {
   /// Calls `body` with each line, without its end, as soon as it arrives. Calls `pause` whenever
   /// all input so far is answered and the next read may wait. Stops when `isOver` says so.
   static func forEach(
+    _ session: Session, until isOver: () -> Bool, pause: () -> Void,
+    _ body: (ArraySlice<UInt8>) -> Void
+  ) throws(CommandFailure) {
+    try forEachBlock(session, until: isOver, pause: pause) { block in
+      forEach(in: block) { if !isOver() { body($0) } }
+    }
+  }
+
+  /// Calls `body` with the lines that arrive together, with their ends; the last line may have none.
+  static func forEachBlock(
     _ session: Session, until isOver: () -> Bool = { false }, pause: () -> Void,
     _ body: (ArraySlice<UInt8>) -> Void
   ) throws(CommandFailure) {
     var rest: [UInt8] = []
     var isFirst = true
-    func answer(_ bytes: ArraySlice<UInt8>) {
-      if isOver() { return }
+    func answer(_ block: ArraySlice<UInt8>) {
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-      body(line(isFirst && bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes))
+      body(isFirst && block.starts(with: mark) ? block.dropFirst(mark.count) : block)
       isFirst = false
     }
     while !session.isOutputGone && !isOver() {
@@ -20,21 +29,41 @@ enum InputLines {
         throw CommandFailure("cannot read standard input: \(error.reason)")
       }
       if piece.isEmpty { break }
-      // Only the new piece can contain a line end.
-      var start = 0
-      var index = rest.count
       rest += piece
-      while true {
-        let end = rest.withUnsafeBufferPointer { lineEnd(in: $0, from: index) }
-        if end == rest.count { break }
-        answer(rest[start..<end])
-        start = end + 1
-        index = start
+      // Only the new piece can contain a line end.
+      if let end = piece.lastIndex(of: 0x0A) {
+        let count = rest.count - piece.count + end + 1
+        answer(rest[..<count])
+        rest.removeFirst(count)
       }
-      rest.removeFirst(start)
       if piece.count < 1 << 16 { pause() }
     }
     if !rest.isEmpty { answer(rest[...]) }
+  }
+
+  /// Calls `body` with each line of a block, without its end.
+  static func forEach(in block: ArraySlice<UInt8>, _ body: (ArraySlice<UInt8>) -> Void) {
+    var start = block.startIndex
+    repeat {
+      let end = lineEnd(in: block, from: start) ?? block.endIndex
+      body(line(block[start..<end]))
+      start = end + 1
+    } while start < block.endIndex
+  }
+
+  /// The number of line ends in a block.
+  static func count(in block: ArraySlice<UInt8>) -> Int {
+    block.withUnsafeBufferPointer { bytes in
+      var count = 0
+      for byte in bytes { count &+= byte == 0x0A ? 1 : 0 }
+      return count
+    }
+  }
+
+  /// The place of the first line end of a block at or after `start`.
+  static func lineEnd(in block: ArraySlice<UInt8>, from start: Int) -> Int? {
+    let end = block.withUnsafeBufferPointer { lineEnd(in: $0, from: start - block.startIndex) }
+    return end == block.count ? nil : block.startIndex + end
   }
 
   /// The place of the first line end at or after `start`, or the end of the text. Looks at eight

@@ -4,7 +4,7 @@ package import RoutePlan
 package import RouteSyntax
 
 /// Writes the answers of `match` as JSON, one after another.
-package struct MatchJSON {
+package struct MatchJSON: Sendable {
   private let plan: Plan
   private let set: PatternSet
 

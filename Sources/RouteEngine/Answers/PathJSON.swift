@@ -3,7 +3,7 @@ package import RouteGraph
 package import RoutePlan
 
 /// Writes the answers of `path` as JSON.
-package struct PathJSON {
+package struct PathJSON: Sendable {
   let plan: Plan
   /// The names of the inputs that are available.
   private let inputs: Set<NameID>

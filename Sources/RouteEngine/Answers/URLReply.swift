@@ -11,7 +11,7 @@ package struct URLReply {
 }
 
 /// Writes the answers of `url` as JSON, one after another.
-package struct URLJSON {
+package struct URLJSON: Sendable {
   private let plan: Plan
   private let set: PatternSet
 

@@ -2,7 +2,7 @@ package import RouteMatch
 package import RoutePlan
 
 /// Answers questions for URLs, one after another, in the same memory.
-package struct URLQuestions {
+package struct URLQuestions: Sendable {
   private let plan: Plan
   private let kinds: ValueKinds
   private var builder: URLBuilder

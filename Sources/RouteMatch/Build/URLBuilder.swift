@@ -3,7 +3,7 @@ import RouteBase
 package import RouteSyntax
 
 /// Builds the URLs that open a route or task with given inputs.
-package struct URLBuilder {
+package struct URLBuilder: Sendable {
   /// The base that a URL should have.
   package enum Base: Sendable {
     /// The base of its pattern or, if that has none, the first base that opens it: one of the

@@ -48,20 +48,21 @@ enum MatchCommand: Command {
     }
     let (plan, patterns) = try source.loadWithPatterns(keepsTrees: false)
     let facts = try facts(plan, session.arguments)
-    var answers = MatchAnswers(plan, patterns, facts, session)
-    answers.begin()
+    let format = session.arguments.value(format) ?? .text
+    let first = MatchAnswers(
+      plan, patterns, facts, format, isExplained: session.arguments.has(.why))
+    var answers = SharedAnswers { first }
+    if format == .json {
+      session.output.write(string: "{\"schema\":\(JSONWriter.schema),\"results\":[")
+    }
     for operand in operands {
-      guard operand == "-" else {
-        answers.answer(operand)
-        continue
-      }
-      try InputLines.forEach(session, pause: { session.output.flush() }) { line in
-        if line.allSatisfy({ $0 <= 0x20 }) { return }
-        let isText = line.withUnsafeBufferPointer { UTF8Scanner.isWellFormed($0) }
-        answers.answer(String(decoding: line, as: UTF8.self), isText: isText)
+      if operand == "-" {
+        try answers.answerInput(session)
+      } else {
+        answers.write(to: session) { $0.answer(operand, on: &$1) }
       }
     }
-    answers.end()
+    if format == .json { session.output.write("]}\n") }
     return answers.status
   }
 }
@@ -79,63 +80,57 @@ extension MatchCommand {
 }
 
 /// Answers URLs one after another.
-private struct MatchAnswers {
-  /// Whether every URL so far matched a pattern.
-  private(set) var status = Status.success
+private struct MatchAnswers: LineAnswers, Sendable {
   private var matcher: URLMatcher
   /// The last answer, whose memory is used for the next one.
   private var match = URLMatch(url: "")
   private let writer: MatchWriter
   private let json: MatchJSON
-  private let session: Session
   private let format: MatchFormat
   private let isExplained: Bool
   private let facts: Set<FactID>
-  private var count = 0
 
-  init(_ plan: Plan, _ patterns: PatternSet, _ facts: Set<FactID>, _ session: Session) {
+  init(
+    _ plan: Plan, _ patterns: PatternSet, _ facts: Set<FactID>, _ format: MatchFormat,
+    isExplained: Bool
+  ) {
     self.facts = facts
     matcher = URLMatcher(plan, patterns)
     writer = MatchWriter(plan, matcher.set)
     json = MatchJSON(plan, matcher.set)
-    self.session = session
-    format = session.arguments.value(MatchCommand.format) ?? .text
-    isExplained = session.arguments.has(.why)
+    self.format = format
+    self.isExplained = isExplained
   }
 
-  func begin() {
-    if format == .json {
-      session.output.write(string: "{\"schema\":\(JSONWriter.schema),\"results\":[")
-    }
-  }
-
-  func end() {
-    if format == .json { session.output.write("]}\n") }
+  mutating func answer(_ line: ArraySlice<UInt8>, on page: inout AnswerPage) {
+    if line.allSatisfy({ $0 <= 0x20 }) { return }
+    let isText = line.withUnsafeBufferPointer { UTF8Scanner.isWellFormed($0) }
+    answer(String(decoding: line, as: UTF8.self), isText: isText, on: &page)
   }
 
   /// Answers one URL. `isText` is false for input that is not UTF-8.
-  mutating func answer(_ url: String, isText: Bool = true) {
+  mutating func answer(_ url: String, isText: Bool = true, on page: inout AnswerPage) {
     if isText {
       matcher.match(url, given: facts, reusing: &match)
     } else {
       match = .unreadable(url)
     }
-    if !match.isMatched { status = .no }
+    if !match.isMatched { page.status = .no }
     let near = isExplained && isText ? matcher.nearMisses(url) : nil
-    write(near)
-    count += 1
+    write(near, on: &page)
+    page.isFirst = false
   }
 
   /// Writes the last answer. This changes nothing here, so the writers and their plans are not
   /// copied.
-  private func write(_ near: [NearMiss]?) {
+  private func write(_ near: [NearMiss]?, on page: inout AnswerPage) {
     switch format {
     case .text:
-      if count > 0 { session.output.write("\n") }
-      writer.writeText(match, near: near, to: &session.output)
+      if !page.isFirst { page.output.write("\n") }
+      writer.writeText(match, near: near, to: &page.output)
     case .json, .jsonl:
-      if format == .json && count > 0 { session.output.write(",") }
-      session.output.writeJSON { json in
+      if format == .json && !page.isFirst { page.output.write(",") }
+      page.output.writeJSON { json in
         self.json.write(match, near: near, isDocument: format == .jsonl, to: &json)
         if format == .jsonl { json.endLine() }
       }

@@ -5,7 +5,7 @@ import RoutePlan
 import RouteSyntax
 
 /// Writes the answers of `qtroute match` as text.
-struct MatchWriter {
+struct MatchWriter: Sendable {
   private let plan: Plan
   private let set: PatternSet
 

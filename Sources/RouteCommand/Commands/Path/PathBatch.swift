@@ -4,84 +4,89 @@ import RouteGraph
 import RoutePlan
 
 /// `qtroute path --batch`: answers each line of standard input, in order.
-struct PathBatch {
-  private let plan: Plan
-  private let planner: Planner
+struct PathBatch: LineAnswers {
+  private let settings: Settings
   private var finder: PathFinder
-  private let question: PathQuestion
-  private let writer: PathWriter
-  private let json: PathJSON
-  private let isStrict: Bool
-  private let format: BatchFormat
-  private let lines: RouteLines
-  /// Whether the hierarchy alone answers, so that no path has to be built before it is written.
-  private let isWalk: Bool
   private var descent: [RouteID] = []
-  private var number = 0
-  private var status = Status.success
+
+  /// What all lines have in common.
+  private struct Settings: Sendable {
+    let plan: Plan
+    let planner: Planner
+    let question: PathQuestion
+    let writer: PathWriter
+    let json: PathJSON
+    let format: BatchFormat
+    let isStrict: Bool
+    let isQuiet: Bool
+    /// Whether the hierarchy alone answers, so that no path has to be built before it is written.
+    let isWalk: Bool
+    let lines: RouteLines
+
+    init(_ plan: Plan, _ question: PathQuestion, _ format: BatchFormat, _ session: Session) {
+      self.plan = plan
+      self.question = question
+      self.format = format
+      planner = Planner(plan)
+      writer = PathWriter(plan, inputs: question.inputs)
+      json = PathJSON(plan, inputs: question.inputs)
+      isStrict = session.arguments.has(.strict)
+      isQuiet = session.isQuiet
+      isWalk = format == .ids && planner.isTree && question.isPlain && !isStrict
+      lines = RouteLines(plan, isNeeded: isWalk)
+    }
+  }
 
   static func run(
     _ plan: Plan, _ question: PathQuestion, _ format: BatchFormat, _ session: Session
   ) throws(CommandFailure) -> Status {
-    var batch = PathBatch(plan, question, format, isStrict: session.arguments.has(.strict))
+    let settings = Settings(plan, question, format, session)
+    var answers = SharedAnswers { PathBatch(settings) }
     if format == .json {
       session.output.write(string: "{\"schema\":\(JSONWriter.schema),\"results\":[")
     }
-    try InputLines.forEach(session, pause: { session.output.flush() }) { line in
-      batch.answer(line, session)
-    }
+    try answers.answerInput(session)
     if format == .json { session.output.write("]}\n") }
-    return batch.status
+    return answers.status
   }
 
-  private init(
-    _ plan: Plan, _ question: PathQuestion, _ format: BatchFormat, isStrict: Bool
-  ) {
-    self.plan = plan
-    self.question = question
-    self.format = format
-    planner = Planner(plan)
-    finder = PathFinder(planner)
-    writer = PathWriter(plan, inputs: question.inputs)
-    json = PathJSON(plan, inputs: question.inputs)
-    self.isStrict = isStrict
-    isWalk = format == .ids && planner.isTree && question.isPlain && !isStrict
-    lines = RouteLines(plan, isNeeded: isWalk)
+  private init(_ settings: Settings) {
+    self.settings = settings
+    finder = PathFinder(settings.planner)
   }
 
-  private mutating func answer(_ line: ArraySlice<UInt8>, _ session: Session) {
-    number += 1
-    if format == .json && number > 1 { session.output.write(",") }
+  mutating func answer(_ line: ArraySlice<UInt8>, on page: inout AnswerPage) {
+    if settings.format == .json && page.number > 1 { page.output.write(",") }
     guard let tab = line.firstIndex(of: 0x09), let from = route(line[..<tab]),
       let to = target(line[(tab + 1)...])
     else {
-      refuse(line, session)
+      refuse(line, on: &page)
       return
     }
-    if isWalk, case .route(let end) = to {
-      writeWalk(from, end, to: &session.output)
+    if settings.isWalk, case .route(let end) = to {
+      writeWalk(from, end, on: &page)
       return
     }
     let request: PathRequest
-    do throws(QuestionFault) { request = try question.request(from: from, to: to) } catch {
-      refuse(error.message, session)
+    do throws(QuestionFault) { request = try settings.question.request(from: from, to: to) } catch {
+      refuse(error.message, on: &page)
       return
     }
-    for note in question.notes(on: request) { session.writeNote("line \(number): \(note)") }
+    if !settings.isQuiet { for note in settings.question.notes(on: request) { page.note(note) } }
     let answer = finder.find(request)
-    status = max(status, writer.status(of: answer, isStrict: isStrict))
+    page.status = max(page.status, settings.writer.status(of: answer, isStrict: settings.isStrict))
     let reply = PathReply(answer, PathEnds(from: from, to: to))
-    switch format {
+    switch settings.format {
     case .text:
-      writer.writeText(reply, to: &session.output)
-      session.output.write("\n")
+      settings.writer.writeText(reply, to: &page.output)
+      page.output.write("\n")
     case .ids:
-      writer.writeIDs(answer, to: &session.output)
-      session.output.write("\n")
+      settings.writer.writeIDs(answer, to: &page.output)
+      page.output.write("\n")
     case .json, .jsonl:
-      session.output.writeJSON { json in
-        self.json.write(reply, isDocument: format == .jsonl, to: &json)
-        if format == .jsonl { json.endLine() }
+      page.output.writeJSON { json in
+        settings.json.write(reply, isDocument: settings.format == .jsonl, to: &json)
+        if settings.format == .jsonl { json.endLine() }
       }
     }
   }
@@ -93,71 +98,71 @@ struct PathBatch {
 
   /// The route or task that a field names.
   private func target(_ field: ArraySlice<UInt8>) -> PlanTarget? {
-    let symbol = field.withUnsafeBufferPointer { plan.findPlain($0) }
-    switch symbol ?? plan.find(String(decoding: field, as: UTF8.self)) {
+    let symbol = field.withUnsafeBufferPointer { settings.plan.findPlain($0) }
+    switch symbol ?? settings.plan.find(String(decoding: field, as: UTF8.self)) {
     case .route(let id): return .route(id)
     case .task(let id): return .task(id)
     case .flow(let id):
-      let start = plan.flows[id.index].start
+      let start = settings.plan.flows[id.index].start
       return start.isNone ? nil : .route(start)
     case nil: return nil
     }
   }
 
-  /// Answers a line that is not a question.
-  private mutating func refuse(_ line: ArraySlice<UInt8>, _ session: Session) {
+  /// Answers a line that is not a settings.question.
+  private func refuse(_ line: ArraySlice<UInt8>, on page: inout AnswerPage) {
     let fields = line.split(separator: 0x09, omittingEmptySubsequences: false)
     let message: String
     if fields.count == 2 {
       let field = route(fields[0]) == nil ? fields[0] : fields[1]
       let name = String(decoding: field, as: UTF8.self)
-      message = plan.wrongKind(named: name) ?? "unknown route `\(name)`"
+      message = settings.plan.wrongKind(named: name) ?? "unknown route `\(name)`"
     } else {
       message = "expected FROM and TO with a tab between them"
     }
-    refuse(message, session)
+    refuse(message, on: &page)
   }
 
-  private mutating func refuse(_ message: String, _ session: Session) {
-    status = .unanswered
-    session.writeError("qtroute: line \(number): \(TerminalText.escaped(message))\n")
-    switch format {
+  private func refuse(_ message: String, on page: inout AnswerPage) {
+    page.status = .unanswered
+    page.tell(message)
+    switch settings.format {
     case .json, .jsonl:
-      session.output.writeJSON { json in
+      page.output.writeJSON { json in
         json.object { json in
-          if format == .jsonl {
+          if settings.format == .jsonl {
             json.schemaVersion()
           }
           json.key("error")
           json.value(message)
         }
-        if format == .jsonl { json.endLine() }
+        if settings.format == .jsonl { json.endLine() }
       }
-    case .text, .ids: session.output.write("\n")
+    case .text, .ids: page.output.write("\n")
     }
   }
 
   /// Like `Planner.find` where the hierarchy answers, but without building a path.
-  private mutating func writeWalk(_ from: RouteID, _ to: RouteID, to output: inout ByteWriter) {
-    defer { output.write(UInt8(ascii: "\n")) }
+  private mutating func writeWalk(_ from: RouteID, _ to: RouteID, on page: inout AnswerPage) {
+    defer { page.output.write(UInt8(ascii: "\n")) }
     if from == to {
-      output.write(lines[from])
+      page.output.write(settings.lines[from])
       return
     }
-    let hierarchy = planner.hierarchy
+    let hierarchy = settings.planner.hierarchy
     let meeting = hierarchy.lowestCommonAncestor(from, to)
     if meeting.isNone {
-      status = max(status, .no)
+      page.status = max(page.status, .no)
       return
     }
     var current = from
     while current != meeting {
       current = hierarchy.parent(of: current)
-      output.write(lines[current])
+      page.output.write(settings.lines[current])
     }
     descent.removeAll(keepingCapacity: true)
     hierarchy.appendDescent(from: meeting, to: to, into: &descent)
-    for id in descent { output.write(lines[id]) }
+    for id in descent { page.output.write(settings.lines[id]) }
   }
 }
 
