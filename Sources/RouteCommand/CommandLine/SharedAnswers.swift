@@ -37,20 +37,15 @@ struct SharedAnswers<Answers: LineAnswers>: ~Copyable {
 
   private mutating func answer(_ block: ArraySlice<UInt8>, _ session: Session) {
     let middle = Self.middle(of: block)
-    var isShared = false
-    if middle < block.endIndex {
-      thread = thread ?? AnswerThread(make)
-      if let thread {
-        let first = block[..<middle]
-        thread.start(
-          block[middle...], number: page.number + InputLines.count(in: first),
-          isFirst: page.isFirst && first.allSatisfy { $0 <= 0x20 })
-        isShared = true
-      }
+    if middle < block.endIndex { thread = thread ?? AnswerThread(make) }
+    guard middle < block.endIndex, let thread else {
+      return write(to: session) { answers, page in answers.answer(block: block, on: &page) }
     }
-    let own = isShared ? block[..<middle] : block
-    write(to: session) { answers, page in answers.answer(block: own, on: &page) }
-    guard isShared, let thread else { return }
+    let first = block[..<middle]
+    thread.start(
+      block[middle...], number: page.number + InputLines.count(in: first),
+      isFirst: page.isFirst && first.allSatisfy { $0 <= 0x20 })
+    write(to: session) { answers, page in answers.answer(block: first, on: &page) }
     for part in thread.take() {
       session.output.write(part.output)
       session.writeMessages(part.messages)

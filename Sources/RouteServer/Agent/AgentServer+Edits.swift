@@ -18,7 +18,9 @@ struct AgentEdits {
 
   /// The changes in the form of `diff -u`.
   var diff: String {
-    files.map { UnifiedDiff.write(old: bytes($0.old), new: bytes($0.new), name: $0.name) }.joined()
+    files.map {
+      UnifiedDiff.write(old: Array($0.old.content), new: Array($0.new.content), name: $0.name)
+    }.joined()
   }
 
   /// Stands for the files before and after the change.
@@ -26,13 +28,11 @@ struct AgentEdits {
     var hash = StableHash()
     for file in files {
       hash.add(file.name.utf8)
-      hash.add(bytes(file.old))
-      hash.add(bytes(file.new))
+      hash.add(file.old.content)
+      hash.add(file.new.content)
     }
     return hash.digits
   }
-
-  func bytes(_ text: SourceText) -> [UInt8] { Array(text.content) }
 }
 
 extension AgentServer {
@@ -143,7 +143,7 @@ extension AgentServer {
     if let outside = edits.files.first(where: { !files.isInside($0.name) }) {
       throw QuestionFault("`\(outside.name)` is outside the plan's folder; nothing was written")
     }
-    let contents = edits.files.map { (path: files.path(of: $0.name), bytes: edits.bytes($0.new)) }
+    let contents = edits.files.map { (path: files.path(of: $0.name), bytes: Array($0.new.content)) }
     let reason = host.write(contents)
     plan.forget()
     if let reason { throw QuestionFault("cannot write the files: \(reason)") }

@@ -92,11 +92,11 @@ struct FixedRun {
   func write(_ session: Session) {
     for file in files where file.path != "-" {
       session.write(
-        bytes(file.new), to: file.path, original: file.old, note: line("fixed", file))
+        Array(file.new.content), to: file.path, original: file.old, note: line("fixed", file))
     }
     if let input {
       let file = change("-")
-      session.output.write(bytes(file?.new ?? input))
+      session.output.write((file?.new ?? input).content)
       if let file { tell("fixed", file, session) }
     }
     tellCutShort(session)
@@ -106,7 +106,8 @@ struct FixedRun {
   func writeDiff(_ session: Session) -> Status {
     for file in files {
       let diff = UnifiedDiff.write(
-        old: bytes(file.old), new: bytes(file.new), name: source.displayPath(file.path))
+        old: Array(file.old.content), new: Array(file.new.content),
+        name: source.displayPath(file.path))
       session.output.write(string: TerminalText.escapedLines(diff))
       tell("would fix", file, session)
     }
@@ -118,8 +119,6 @@ struct FixedRun {
     }
     return files.isEmpty && errors == 0 ? .success : .no
   }
-
-  private func bytes(_ text: SourceText) -> [UInt8] { Array(text.content) }
 
   /// `fixed 2 findings in shop.routeplan`
   private func tell(_ what: String, _ file: File, _ session: Session) {

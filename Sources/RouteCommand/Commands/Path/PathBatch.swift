@@ -109,7 +109,7 @@ struct PathBatch: LineAnswers {
     }
   }
 
-  /// Answers a line that is not a settings.question.
+  /// Answers a line that is not a question.
   private func refuse(_ line: ArraySlice<UInt8>, on page: inout AnswerPage) {
     let fields = line.split(separator: 0x09, omittingEmptySubsequences: false)
     let message: String
