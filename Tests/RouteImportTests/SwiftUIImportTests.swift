@@ -184,6 +184,72 @@ struct SwiftUIImportTests {
     #expect(try lines(text) == ["route A {", "route B present nav", "route C present", "}"])
   }
 
+  @Test(
+    "a link shows what is registered for the type of its value, wherever the name is from",
+    arguments: [
+      "ForEach(shop.items) { x in NavigationLink(x.name, value: x) }",
+      "ForEach(shop.items) { NavigationLink($0.name, value: $0) }",
+      "ForEach(shop.items) { (x: Item) in NavigationLink(value: x) { Text(x.name) } }",
+      "ForEach($all) { $x in NavigationLink(x.name, value: x) }",
+      "List(all.filter { $0.isNew }.sorted(), id: \\.self) { x in NavigationLink(x.name, value: x) }",
+      "ForEach(Item.samples) { x in Section { NavigationLink(x.name, value: x) } }",
+      "ForEach(groups) { g in ForEach(g.rows) { x in NavigationLink(x.name, value: x) } }",
+      "ForEach(found) { x in NavigationLink(x.name, value: x) }",
+      "if let x = shop.current { NavigationLink(x.name, value: x) }",
+      "let x = shop.items.first!; NavigationLink(x.name, value: x)",
+      "let x: Item = pick(); NavigationLink(x.name, value: x)",
+      "NavigationLink(shop.best.name, value: shop.best)",
+      "link(one)",
+    ])
+  func linkValues(body: String) throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { A() } } }
+      struct A: View {
+        @State private var shop = Shop()
+        @State private var all = [Item]()
+        @Binding var found: Set<Item>
+        let groups: [Group]
+        var body: some View {
+          NavigationStack { VStack { B(); \(body) } }
+            .navigationDestination(for: Item.self) { C(item: $0) }
+            .navigationDestination(for: Other.self) { D(other: $0) }
+        }
+        func link(_ x: Item) -> some View { NavigationLink(x.name, value: x) }
+      }
+      final class Shop { var items: [Item] = []; var current: Item? { nil }; var best: Item }
+      struct Group { var rows: Array<Item> }
+      struct Item { static let samples = make() }
+      struct B: View { let others: [Other]
+        var body: some View { ForEach(others) { o in NavigationLink("o", value: o) } } }
+      struct C: View { let item: Item; var body: some View { Text("c") } }
+      struct D: View { let other: Other; var body: some View { Text("d") } }
+      """
+    let result = try plan(["A.swift": text])
+    #expect(result.notes == [])
+    #expect(try lines(text).sorted() == ["route A {", "route C", "route D", "}"])
+  }
+
+  @Test("a link to a value whose type is not found is reported")
+  func unknownLinkValue() throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { A() } } }
+      struct A: View {
+        var body: some View {
+          NavigationStack { ForEach(load()) { x in
+            NavigationLink(x.name, value: x) } }
+            .navigationDestination(for: Item.self) { C(item: $0) }
+            .navigationDestination(for: Other.self) { D(other: $0) }
+        }
+      }
+      struct C: View { let item: Item; var body: some View { Text("c") } }
+      struct D: View { let other: Other; var body: some View { Text("d") } }
+      """
+    #expect(
+      try plan(["A.swift": text]).notes == [
+        "A.swift:5: the type of `x` is not found, so this `NavigationLink` is left out"
+      ])
+  }
+
   @Test("a property that holds a list is the screen, with what the rows open")
   func lists() throws {
     let text = """

@@ -31,6 +31,8 @@ struct ScreenActions {
   private(set) var calls: [Call] = []
   /// The words of the calls.
   private(set) var callWords: [Int] = []
+  /// The words of values that links show, of types that are not known.
+  private(set) var unread: [Int] = []
 
   private let project: SwiftProject
   private let code: SwiftCode
@@ -199,23 +201,22 @@ struct ScreenActions {
       names.append(code.text(place + 1))
       place += 2
     }
-    if let model = model(names) {
+    let type = SwiftValues(project: project, code: code, owner: owner).type(of: names, at: index)
+    if let model = model(names, type) {
       sources.append(
         Source(key: .model(model), verb: isLink ? "NavigationLink" : "append", word: index))
+    } else if isLink, type.isEmpty, project.byName[names[0]] == nil {
+      unread.append(start)
     }
   }
 
   /// The type of a value, among those for which a view is registered.
-  private func model(_ names: [String]) -> String? {
+  private func model(_ names: [String], _ type: String) -> String? {
     let last = names[names.count - 1]
     if keys.models.contains(names[0]) { return names[0] }
-    if let property = project.property(names[0], of: project.types[owner].name) {
-      var type = project.typeName(of: property)
-      for name in names.dropFirst() {
-        type = project.property(name, of: type).map { project.typeName(of: $0) } ?? ""
-      }
-      if keys.models.contains(type) { return type }
-    }
+    let typeName = SwiftValues.name(of: type)
+    for known in [type, typeName] where keys.models.contains(known) { return known }
+    if project.byName[typeName] != nil { return nil }
     let written = names.joined(separator: ".").lowercased()
     let named = keys.models.filter { model in
       let plain = model.lowercased()

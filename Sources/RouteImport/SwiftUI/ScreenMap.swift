@@ -25,6 +25,8 @@ struct ScreenMap {
   /// Roots that code outside apps shows, such as a scene delegate.
   private(set) var otherRoots: [ScreenMention] = []
   private(set) var values: RouteValues
+  /// The values that links show, of types that are not known.
+  private(set) var unread: [(file: Int, word: Int)] = []
   private let all: [ScreenMentions]
   private let keys: RouteKeys
 
@@ -350,6 +352,7 @@ struct ScreenMap {
       guard let name = unit(index, member.name) else { continue }
       let actions = ScreenActions(project, type: index, member.body, keys)
       add(actions.sources, to: name, file: type.file)
+      unread += actions.unread.map { (type.file, $0) }
       for (call, word) in zip(actions.calls, actions.callWords) {
         let found = functions.effects(of: call)
         add(

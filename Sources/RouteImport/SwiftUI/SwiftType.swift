@@ -9,7 +9,7 @@ struct SwiftType {
     var name: String
     /// Its type as it is written, without spaces; empty if it is left out.
     var type: String
-    /// The name of the type that is called for its value; empty if none is.
+    /// The type that is called for its value, such as `Router` or `[Product]`; empty if none is.
     var made: String
     var hasValue: Bool
     var isLet: Bool
@@ -26,6 +26,8 @@ struct SwiftType {
     /// The words of its body.
     var body: Range<Int>
     var isView: Bool
+    /// The type of a computed property, as it is written.
+    var type = ""
   }
 
   struct Parameter {

@@ -169,7 +169,7 @@ struct SwiftTypeReader {
         types[type].members.append(
           SwiftType.Member(
             name: name, isFunction: false, body: code.inside(index),
-            isView: Self.isView(written)))
+            isView: Self.isView(written), type: written))
         return code.inside(index).upperBound + 1
       }
     }
@@ -181,6 +181,12 @@ struct SwiftTypeReader {
         let after = code.afterGenerics(index + 2)
         if code.isSign("(", at: after) { made = code.text(index + 1) }
         if code.isSign(".", at: index + 2) { made = code.text(index + 1) }
+      } else if code.isSign("[", at: index + 1) {
+        // `[Product]()`
+        let end = code.inside(index + 1).upperBound
+        if code.isSign("(", at: end + 1) {
+          made = (index + 1...end).reduce(into: "") { $0 += code.text($1) }
+        }
       }
     }
     let (wrapper, argument, isShared) = attributes(

@@ -21,7 +21,7 @@ package enum SwiftUIImport {
     do throws(WrittenPlan.Fault) { plan = try WrittenPlan.format(writer.text(name)) } catch {
       throw FileRoutesFault(message: error.message)
     }
-    return (plan, starts.notes + writer.notes + SwiftUINotes.notes(project, graph))
+    return (plan, starts.notes + writer.notes + SwiftUINotes.notes(project, map))
   }
 
   /// The code of one app: without the folders of other apps, such as one for a watch.
