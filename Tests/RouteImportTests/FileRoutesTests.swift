@@ -10,7 +10,7 @@ struct FileRoutesTests {
       [
         "app/layout.tsx", "app/page.tsx", "app/not-found.tsx", "app/(shop)/items/page.tsx",
         "app/(shop)/items/[item-id]/page.tsx", "app/(shop)/items/[item-id]/reviews/[n]/page.js",
-        "app/docs/[[...path]]/page.mdx", "app/a b/page.tsx", "app/@modal/login/page.tsx",
+        "app/docs/[[...path]]/page.jsx", "app/a b/page.tsx", "app/@modal/login/page.tsx",
         "app/(.)photo/page.tsx", "app/_lib/page.tsx", "app/api/route.ts", "package.json",
         "node_modules/x/app/page.tsx", "pages/api/x.ts", "pages/_app.tsx", "pages/old/[id].tsx",
       ])
@@ -33,7 +33,7 @@ struct FileRoutesTests {
             route DocsPath(path: [String])
                     at "/docs"
                     at "/docs/**path"
-                    @file("app/docs/[[...path]]/page.mdx")
+                    @file("app/docs/[[...path]]/page.jsx")
             route OldId(id: String) at "/old/:id" @file("pages/old/[id].tsx")
         }
 
@@ -42,6 +42,29 @@ struct FileRoutesTests {
 
         """)
     result.expectGood()
+  }
+
+  @Test("texts are pages of Next.js only if its configuration says so, and none of Expo Router")
+  func pageExtensions() {
+    let files = ["pages/index.tsx", "pages/README.md", "pages/a.mdx", "pages/b.page.tsx"]
+    func routes(_ extensions: String?, _ router: FileRouter = .next) -> [String] {
+      let text = extensions.map { "module.exports = { pageExtensions: \($0) }" } ?? "export default {}"
+      let result = ImportCase.folder(router, files, files: ["next.config.js": text])
+      result.expectGood()
+      return result.lines.filter { $0.hasPrefix("route ") }
+        .map { String($0.split(separator: " ")[1]) } + result.notes
+    }
+    #expect(routes(nil) == ["Index", "BPage"])
+    #expect(routes("['tsx', \"mdx\"]") == ["Index", "A", "BPage"])
+    #expect(routes("['page.tsx', 'md',]") == ["App", "README", "B"])
+    #expect(
+      routes("['tsx', ...more]") == [
+        "Index", "BPage",
+        "next.config.js:1: `pageExtensions` is left out: pages are recognized by the default "
+          + "extensions",
+      ])
+    let screens = ImportCase.folder(.expo, ["app/_layout.tsx", "app/index.tsx", "app/README.md"])
+    #expect(screens.lines.filter { $0.hasPrefix("route ") }.count == 1)
   }
 
   @Test("files of Expo Router are routes, one for all platforms")

@@ -174,7 +174,7 @@ struct WebRoutesTests {
                     route BlogSlugEdit at "/blog/:slug/edit" @file("app/routes/blog_.$slug.edit/route.tsx")
                 }
             }
-            route FilesRest(rest: [String]) at "/files/**rest" @file("app/routes/files.$.tsx")
+            route FilesRest(rest: [String]) at "/files" at "/files/**rest" @file("app/routes/files.$.tsx")
             route SitemapXml at "/sitemap.xml" @file("app/routes/sitemap[.]xml.ts")
         }
 
@@ -184,6 +184,28 @@ struct WebRoutesTests {
         "app/routes/_auth.tsx: it is a layout around other routes, so it is not a route",
         "app/routes/blog.tsx: it is a layout around other routes, so it is not a route",
       ])
+    result.expectGood()
+  }
+
+  @Test("files of Remix that have no component are no routes")
+  func resourceRoutes() {
+    let codes = [
+      "health": "export async function loader() { return new Response('OK') }",
+      "feed[.]xml": "import { loader } from './x'\nexport { loader, action }",
+      "page": "export const loader = () => ({})\nexport default function Page() {}",
+      "both": "export { loader, default } from './x'",
+      "named": "function Page() {}\nexport { loader, Page as default }",
+      "meta": "export const meta = () => []",
+      "say": "export const loader = load(); // export default",
+    ]
+    let result = ImportCase.folder(
+      .remix, [],
+      files: Dictionary(uniqueKeysWithValues: codes.map { ("app/routes/\($0).tsx", $1) }))
+    #expect(
+      result.notes == ["feed[.]xml", "health", "say"].map {
+        "app/routes/\($0).tsx: it answers programs, so it is not a route"
+      })
+    #expect(result.lines.count { $0.hasPrefix("route ") } == 5)
     result.expectGood()
   }
 
@@ -494,6 +516,36 @@ struct WebRoutesTests {
     web(text) { bytes, path throws(FileFault) in
       try ReactNavigationImport.plan(bytes, path: path, name: "App")
     }
+  }
+
+  @Test("aliases of a screen of React Navigation are URLs of it")
+  func aliases() {
+    let result = reactNavigation(
+      """
+      export default { config: { screens: {
+        Feed: { path: 'feed', alias: ['news', { path: 'old/feed', exact: true }, more] },
+        Shop: { path: 'shop', screens: {
+          Item: { path: 'item/:id', alias: ['i/:id', { path: 'p/:id', exact: true }, 'all'] },
+          Bare: { alias: ['bare'] },
+          Taken: { path: 'taken', alias: ['item/:id', 'taken'] } } },
+        Chat: { path: 'chat/:id(\\\\d+)', alias: 'x' },
+      } } };
+      """)
+    #expect(
+      result.lines.dropFirst() == [
+        #"route Feed at "/feed" at "/news" at "/old/feed""#, #"route Shop at "/shop" {"#,
+        #"route Item(id: String) at "/shop/item/:id" at "/shop/i/:id" at "/p/:id""#,
+        #"route Bare at "/shop/bare""#, #"route Taken at "/shop/taken""#, "}", "route Chat",
+      ])
+    #expect(
+      result.notes == [
+        "2: an alias of `Feed` is not literal, so it is left out",
+        "4: `/shop/all` has other parameters than the path of `Item`, so it is left out",
+        "6: `/shop/item/:` already opens `Item`",
+        #"7: `alias` of `Chat` is not a literal list, so it is left out"#,
+        #"7: `/chat/:id(\d+)` is not a pattern of a plan, so its URL is left out"#,
+      ])
+    result.expectGood()
   }
 
   @Test("the linking configuration of React Navigation, in a script and as JSON")

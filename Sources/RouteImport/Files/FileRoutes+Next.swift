@@ -4,7 +4,7 @@ import RouteBase
 extension FileRoutes {
   /// A file below `app`; only a `page` file is a page.
   mutating func readApp(_ parts: [String], _ path: String) throws(FileRoutesFault) {
-    guard let file = parts.last, let stem = Self.stem(file) else { return }
+    guard let file = parts.last, let stem = pageStem(file) else { return }
     let folders = parts.dropLast()
     if stem == "not-found" && folders.isEmpty {
       pages.append(Page(path: path, isFallback: true))
@@ -33,7 +33,7 @@ extension FileRoutes {
 
   /// A file below `pages`, which is itself a page.
   mutating func readPages(_ parts: [String], _ path: String) throws(FileRoutesFault) {
-    guard let file = parts.last, let stem = Self.stem(file) else { return }
+    guard let file = parts.last, let stem = pageStem(file) else { return }
     if parts[0] == "api" || (parts.count == 1 && stem.hasPrefix("_")) { return }
     if parts.count == 1 && ["404", "500"].contains(stem) {
       if stem == "404" { pages.append(Page(path: path, isFallback: true)) }
@@ -43,6 +43,15 @@ extension FileRoutes {
     let segments = try segments(place, path)
     pages.append(
       Page(path: path, place: Array(place), segments: segments, isIndex: stem == "index"))
+  }
+
+  /// The name of a page's file without its extension; nil for another file.
+  private func pageStem(_ file: String) -> String? {
+    guard let pageExtensions else { return Self.stem(file) }
+    for ending in pageExtensions where file.hasSuffix("." + ending) {
+      return String(file.dropLast(ending.count + 1))
+    }
+    return nil
   }
 
   mutating func note(_ path: String, line: Int? = nil, _ message: String) {
@@ -94,7 +103,7 @@ extension FileRoutes {
       let isAtTop = parts.count == 1 || (parts.count == 2 && parts[0] == "src")
       let file = String(parts.last ?? "")
       switch router {
-      case .next where isAtTop && parts.count == 1 && file.hasPrefix("next.config."):
+      case .next where Self.isConfiguration(path):
         noteConfiguration(path)
       case .next where isAtTop && ["middleware", "proxy"].contains(Self.stem(file)):
         note(path, "it may rewrite and redirect URLs, which the plan does not show")
@@ -102,6 +111,27 @@ extension FileRoutes {
         note(path, "it may change URLs before they are opened, which the plan does not show")
       default: break
       }
+    }
+  }
+
+  private static func isConfiguration(_ path: String) -> Bool {
+    path.hasPrefix("next.config.") && !path.contains("/")
+  }
+
+  /// Reads the extensions of pages, if the configuration lists them literally.
+  mutating func readPageExtensions(_ paths: [String]) {
+    guard let path = paths.first(where: Self.isConfiguration), let text = read(path) else { return }
+    let words = CodeLexer.words(in: text, .script)
+    guard let name = words.firstIndex(where: { $0.text == "pageExtensions" }),
+      name + 2 < words.count, words[name + 2].isSign("[")
+    else { return }
+    var found: [String] = []
+    for word in words[(name + 3)...] {
+      if word.isSign("]") {
+        pageExtensions = found
+        return
+      }
+      if word.kind == .text { found.append(word.text) } else if !word.isSign(",") { return }
     }
   }
 
@@ -121,6 +151,7 @@ extension FileRoutes {
     let words = CodeLexer.words(in: text, .script)
     for (name, message) in Self.configured {
       guard let index = words.firstIndex(where: { $0.text == name }) else { continue }
+      if name == "pageExtensions", pageExtensions != nil { continue }
       var said = "`\(name)` is left out"
       if name == "basePath", let value = words.value(after: index) { said += " (`\(value)`)" }
       note(path, line: words[index].line, said + ": " + message)

@@ -21,10 +21,10 @@ extension FileRoutes {
     let path = parts.joined(separator: "/")
     let id: String
     if rest.count == 1 {
-      guard let stem = Self.stem(file) else { return }
+      guard let stem = Self.stem(file, orAny: Self.texts) else { return }
       id = stem
     } else {
-      guard rest.count == 2, let stem = Self.stem(rest[1]), stem == "route" || stem == "index"
+      guard rest.count == 2, let stem = Self.stem(rest[1], orAny: Self.texts), stem == "route" || stem == "index"
       else { return }
       id = file
     }
@@ -32,6 +32,7 @@ extension FileRoutes {
     if words.count > 1, let last = words.last, ["test", "spec"].contains(last.text) {
       return note(path, "it is a test, so it is not a route")
     }
+    if answersPrograms(path) { return note(path, "it answers programs, so it is not a route") }
     var segments: [Segment] = []
     for word in words {
       if let segment = try Self.remixSegment(word, path) { segments.append(segment) }
@@ -44,6 +45,27 @@ extension FileRoutes {
         path: path, place: words.map { $0.text }, segments: segments,
         isIndex: words.last?.text == "_index"))
   }
+
+  /// The extensions of routes that are texts.
+  private static let texts = ["mdx", "md"]
+
+  /// Whether a file exports what loads or changes data, but no component.
+  private func answersPrograms(_ path: String) -> Bool {
+    guard let text = read(path) else { return false }
+    var exports: Set<String> = []
+    let words = CodeLexer.words(in: text, .script)
+    for index in words.indices where words[index].kind == .name && words[index].text == "export" {
+      for word in words[(index + 1)...].prefix(Self.exportLength) {
+        if word.isSign("=") || word.isSign("(") || word.isSign("}") || word.isSign(";") { break }
+        if word.kind == .name { exports.insert(word.text) }
+        if word.text == "default" { return false }
+      }
+    }
+    return exports.contains("loader") || exports.contains("action")
+  }
+
+  /// The most words of `export { … }` that are looked at.
+  private static let exportLength = 100
 
   /// What is said of a folder of `remix-flat-routes`.
   static let flatFolder =
@@ -98,7 +120,7 @@ extension FileRoutes {
       return segment(of: [(name, true), (String(text.dropFirst(word.plain.count)), false)])
     }
     if text.hasPrefix("_") || text.isEmpty { return nil }
-    if text == "$" { return .rest("rest", isOptional: false) }
+    if text == "$" { return .rest("rest", isOptional: true) }
     let isOptional = text.hasPrefix("(") && text.hasSuffix(")")
     if isOptional { text = String(text.dropFirst().dropLast()) }
     // A `_` at the end keeps a route out of the layout of the one above.

@@ -104,6 +104,8 @@ package struct FileRoutes {
   var remixFiles: [(words: [String], path: String)] = []
   /// The folders of `remix-flat-routes`, whose files are not read.
   var flatFolders: Set<String> = []
+  /// The extensions of pages of Next.js, if its configuration lists them.
+  var pageExtensions: [String]?
   /// Returns the text of a file of the project; nil if it is not available.
   let read: (String) -> [UInt8]?
 
@@ -160,7 +162,7 @@ package struct FileRoutes {
 
   // MARK: Folders
 
-  private static let endings = ["tsx", "ts", "jsx", "js", "mdx", "md"]
+  private static let endings = ["tsx", "ts", "jsx", "js"]
 
   private mutating func readFiles(_ paths: [String]) throws(FileRoutesFault) {
     let files = paths.map { $0.split(separator: "/").map(String.init) }.filter { parts in
@@ -170,6 +172,7 @@ package struct FileRoutes {
       throw FileRoutesFault(
         message: "these are routes of \(foreign.title), not of \(router.title)", path: foreign.path)
     }
+    if router == .next { readPageExtensions(paths) }
     for parts in files {
       switch router {
       case .sveltekit: try readSvelte(parts)
@@ -237,12 +240,13 @@ package struct FileRoutes {
     return nil
   }
 
-  /// A file's name without the extension of a script or page; nil for another file.
-  static func stem(_ file: String) -> String? {
-    guard let dot = file.lastIndex(of: "."),
-      endings.contains(String(file[file.index(after: dot)...]))
-    else { return nil }
-    return String(file[..<dot])
+  /// A file's name without the extension of a script, or another one that pages may have; nil for
+  /// another file.
+  static func stem(_ file: String, orAny more: [String] = []) -> String? {
+    for ending in endings + more where file.hasSuffix("." + ending) {
+      return String(file.dropLast(ending.count + 1))
+    }
+    return nil
   }
 
   // MARK: Segments

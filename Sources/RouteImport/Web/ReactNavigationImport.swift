@@ -61,6 +61,8 @@ private struct LinkingWriter {
     var name: String
     /// Its whole path; nil for none.
     var path: String?
+    /// Further whole paths that open it.
+    var aliases: [String] = []
     /// The screen around it; -1 for none.
     var parent: Int
     var children: [Int] = []
@@ -166,11 +168,12 @@ private struct LinkingWriter {
         if case .other(let word) = screen.content, word != "undefined" {
           note(screen.line, "`\(key)` is not literal, so its URLs are left out")
         }
-        var isExact = false
-        if case .other("true")? = screen["exact"]?.content { isExact = true }
-        let whole = own.map { isExact || $0.isEmpty && prefix.isEmpty ? $0 : prefix + "/" + $0 }
+        let isExact = Self.isExact(screen)
+        let whole = own.map { Self.whole($0, isExact: isExact, in: prefix) }
         screens.append(
-          Screen(name: names.unique(key), path: whole, parent: parent, line: screen.line))
+          Screen(
+            name: names.unique(key), path: whole, aliases: aliases(of: screen, key, in: prefix),
+            parent: parent, line: screen.line))
         if own == "*" && parent < 0 {
           (fallback, screens[place].path) = (place, nil)
         }
@@ -182,6 +185,34 @@ private struct LinkingWriter {
       }
       if parent < 0 { roots = places } else { screens[parent].children = places }
     }
+  }
+
+  private static func isExact(_ value: ScriptValue) -> Bool {
+    if case .other("true")? = value["exact"]?.content { true } else { false }
+  }
+
+  private static func whole(_ path: String, isExact: Bool, in prefix: String) -> String {
+    isExact || path.isEmpty && prefix.isEmpty ? path : prefix + "/" + path
+  }
+
+  /// The whole paths of the list `alias`: texts, or objects like those of screens.
+  private mutating func aliases(
+    of screen: ScriptValue, _ name: String, in prefix: String
+  ) -> [String] {
+    guard let list = screen["alias"].map(literal) else { return [] }
+    guard case .list(let values) = list.content else {
+      note(list.line, "`alias` of `\(name)` is not a literal list, so it is left out")
+      return []
+    }
+    var result: [String] = []
+    for value in values.map(literal) {
+      guard let path = value.text ?? value["path"].map(literal)?.text else {
+        note(value.line, "an alias of `\(name)` is not literal, so it is left out")
+        continue
+      }
+      result.append(Self.whole(path, isExact: Self.isExact(value), in: prefix))
+    }
+    return result
   }
 
   private func other(_ value: ScriptValue) -> String {
@@ -233,24 +264,47 @@ private struct LinkingWriter {
     var owners: [String: Int] = [:]
     // Inner screens come after those around them.
     for place in screens.indices.reversed() {
-      guard let path = screens[place].path else { continue }
-      var pages = WebPages(source: self.path)
-      pages.add(path, file: nil, isIndex: false, line: screens[place].line)
-      notes += pages.notes
-      guard let page = pages.pages.first, !page.isFallback else { continue }
-      let shape = FileRoutes.pattern(FileRoutes.shapes(page.segments).last ?? [])
-      if let owner = owners[shape] {
-        let isInside = screens[place].children.contains(owner)
-        if !isInside {
-          note(screens[place].line, "`\(shape)` already opens `\(screens[owner].name)`")
-        }
+      guard let path = screens[place].path, let head = head(of: place, path, owners) else {
         continue
       }
-      owners[shape] = place
-      let head = FileRoutes.head(of: page.segments)
+      owners[head.shape] = place
       screens[place].parameters = head.parameters
       result[place] = head.patterns
     }
+    for place in screens.indices {
+      for alias in screens[place].aliases {
+        guard let head = head(of: place, alias, owners) else { continue }
+        if result[place].isEmpty { screens[place].parameters = head.parameters }
+        guard Set(head.parameters) == Set(screens[place].parameters) else {
+          note(
+            screens[place].line,
+            "`\(alias)` has other parameters than the path of `\(screens[place].name)`, so it is "
+              + "left out")
+          continue
+        }
+        owners[head.shape] = place
+        result[place] += head.patterns
+      }
+    }
     return result
+  }
+
+  /// The parameters and the patterns of a path; nil if it opens another screen, or is no pattern.
+  private mutating func head(
+    of place: Int, _ path: String, _ owners: [String: Int]
+  ) -> (shape: String, parameters: [String], patterns: String)? {
+    var pages = WebPages(source: self.path, loss: "its URL")
+    pages.add(path, file: nil, isIndex: false, line: screens[place].line)
+    notes += pages.notes
+    guard let page = pages.pages.first, !page.isFallback else { return nil }
+    let shape = FileRoutes.pattern(FileRoutes.shapes(page.segments).last ?? [])
+    if let owner = owners[shape] {
+      if owner != place, !screens[place].children.contains(owner) {
+        note(screens[place].line, "`\(shape)` already opens `\(screens[owner].name)`")
+      }
+      return nil
+    }
+    let head = FileRoutes.head(of: page.segments)
+    return (shape, head.parameters, head.patterns)
   }
 }

@@ -28,10 +28,13 @@ struct WebPages {
   private(set) var pages: [FileRoutes.Page] = []
   private(set) var notes: [FileRoutesNote] = []
   private let source: String
+  /// What a path that cannot be expressed costs.
+  private let loss: String
   private var places: [[FileRoutes.Segment]: Int] = [:]
 
-  /// `source` is the file that the routes are from.
-  init(source: String) { self.source = source }
+  /// `source` is the file that the routes are from, and `loss` what is left out with a path that a
+  /// plan cannot express.
+  init(source: String, loss: String = "the route") { (self.source, self.loss) = (source, loss) }
 
   mutating func note(_ line: Int, _ message: String) {
     notes.append(FileRoutesNote(path: source, line: line, message: message))
@@ -71,18 +74,18 @@ struct WebPages {
         style == .colon
         ? Self.segment(part, isLast: isLast) : Self.dollarSegment(part, isLast: isLast)
       guard let segment else {
-        return note(line, "`\(path)` is not a pattern of a plan, so the route is left out")
+        return note(line, "`\(path)` is not a pattern of a plan, so \(loss) is left out")
       }
       segments.append(segment)
     }
     if (try? FileRoutes.refuseRepeats(segments, path)) == nil {
-      return note(line, "a parameter occurs twice in `\(path)`, so the route is left out")
+      return note(line, "a parameter occurs twice in `\(path)`, so \(loss) is left out")
     }
     guard let shape = FileRoutes.shapes(segments).last else { return }
     if let other = places[shape] {
       let url = FileRoutes.pattern(segments)
       return note(
-        line, "`\(url)` already opens `\(pages[other].path)`, so the route is left out")
+        line, "`\(url)` already opens `\(pages[other].path)`, so \(loss) is left out")
     }
     places[shape] = pages.count
     pages.append(
