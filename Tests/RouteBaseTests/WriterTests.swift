@@ -17,6 +17,18 @@ struct ByteWriterTests {
     #expect(writer.text == "plan Ü!---abcyz")
   }
 
+  @Test("copies pieces of every length, also where its memory ends", arguments: 0...70)
+  func copiesPieces(count: Int) {
+    let piece = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 11) }
+    for before in [0, 1, 7, max(32 - count, 0), max(64 - count, 0)] {
+      var writer = ByteWriter()
+      writer.write(UInt8(ascii: "-"), count: before)
+      writer.write(piece)
+      writer.write("|")
+      #expect(writer.bytes == Array(repeating: UInt8(ascii: "-"), count: before) + piece + [0x7C])
+    }
+  }
+
   @Test(
     "writes numbers in decimal",
     arguments: [0, 7, -1, 10, 1_234_567_890, Int64.max, Int64.min])

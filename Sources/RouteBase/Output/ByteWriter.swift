@@ -87,9 +87,41 @@ package struct ByteWriter: ~Copyable {
 
   @inline(__always)
   private mutating func write(_ start: UnsafePointer<UInt8>, _ length: Int) {
-    room(for: length).update(from: start, count: length)
+    Self.copy(length, from: start, to: room(for: length))
     count &+= length
     handOn()
+  }
+
+  /// Most pieces are short, so that calling the function that copies would take longer than copying:
+  /// two words that overlap are enough for up to 32 bytes.
+  @inline(__always)
+  private static func copy(
+    _ count: Int, from source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>
+  ) {
+    if count > 32 || count < 4 {
+      target.update(from: source, count: count)
+    } else if count >= 16 {
+      copyEnds(of: count, from: source, to: target, as: SIMD16<UInt8>.self)
+    } else if count >= 8 {
+      copyEnds(of: count, from: source, to: target, as: UInt64.self)
+    } else {
+      copyEnds(of: count, from: source, to: target, as: UInt32.self)
+    }
+  }
+
+  /// Copies the first word and the last one.
+  @inline(__always)
+  private static func copyEnds<Word: BitwiseCopyable>(
+    of count: Int, from source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>,
+    as word: Word.Type
+  ) {
+    let (source, target) = (UnsafeRawPointer(source), UnsafeMutableRawPointer(target))
+    let last = count &- MemoryLayout<Word>.size
+    let (front, back) = (
+      source.loadUnaligned(as: word), source.loadUnaligned(fromByteOffset: last, as: word)
+    )
+    target.storeBytes(of: front, as: word)
+    target.storeBytes(of: back, toByteOffset: last, as: word)
   }
 
   package mutating func write(_ array: [UInt8]) { write(array[...]) }

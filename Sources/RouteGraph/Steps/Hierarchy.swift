@@ -79,12 +79,18 @@ package struct Hierarchy: Sendable {
   package func appendDescent(
     from ancestor: RouteID, to route: RouteID, into list: inout [RouteID]
   ) {
-    let start = list.count
+    var first = list.count
     var current = route
     while current != ancestor {
       list.append(current)
       current = parent(of: current)
     }
-    list[start...].reverse()
+    // In place: a slice would be reversed in a copy.
+    var last = list.count - 1
+    while first < last {
+      list.swapAt(first, last)
+      first += 1
+      last -= 1
+    }
   }
 }

@@ -7,7 +7,8 @@ import RoutePlan
 struct PathBatch: LineAnswers {
   private let settings: Settings
   private var finder: PathFinder
-  private var descent: [RouteID] = []
+  /// What answers if the hierarchy alone does, so that no path has to be built before it is written.
+  private let walks: WalkWriter?
 
   /// What all lines have in common.
   private struct Settings: Sendable {
@@ -19,9 +20,8 @@ struct PathBatch: LineAnswers {
     let format: BatchFormat
     let isStrict: Bool
     let isQuiet: Bool
-    /// Whether the hierarchy alone answers, so that no path has to be built before it is written.
-    let isWalk: Bool
-    let lines: RouteLines
+    /// The lines of walks, if the hierarchy alone answers.
+    let lines: RouteLines?
 
     init(_ plan: Plan, _ question: PathQuestion, _ format: BatchFormat, _ session: Session) {
       self.plan = plan
@@ -32,8 +32,8 @@ struct PathBatch: LineAnswers {
       json = PathJSON(plan, inputs: question.inputs)
       isStrict = session.arguments.has(.strict)
       isQuiet = session.isQuiet
-      isWalk = format == .ids && planner.isTree && question.isPlain && !isStrict
-      lines = RouteLines(plan, isNeeded: isWalk)
+      let isWalk = format == .ids && planner.isTree && question.isPlain && !isStrict
+      lines = isWalk ? RouteLines(plan) : nil
     }
   }
 
@@ -53,6 +53,7 @@ struct PathBatch: LineAnswers {
   private init(_ settings: Settings) {
     self.settings = settings
     finder = PathFinder(settings.planner)
+    walks = settings.lines.map { WalkWriter(settings.planner.hierarchy, $0) }
   }
 
   mutating func answer(_ line: ArraySlice<UInt8>, on page: inout AnswerPage) {
@@ -63,8 +64,8 @@ struct PathBatch: LineAnswers {
       refuse(line, on: &page)
       return
     }
-    if settings.isWalk, case .route(let end) = to {
-      writeWalk(from, end, on: &page)
+    if let walks, case .route(let end) = to {
+      if !walks.write(from, end, to: &page.output) { page.status = max(page.status, .no) }
       return
     }
     let request: PathRequest
@@ -140,52 +141,5 @@ struct PathBatch: LineAnswers {
       }
     case .text, .ids: page.output.write("\n")
     }
-  }
-
-  /// Like `Planner.find` where the hierarchy answers, but without building a path.
-  private mutating func writeWalk(_ from: RouteID, _ to: RouteID, on page: inout AnswerPage) {
-    defer { page.output.write(UInt8(ascii: "\n")) }
-    if from == to {
-      page.output.write(settings.lines[from])
-      return
-    }
-    let hierarchy = settings.planner.hierarchy
-    let meeting = hierarchy.lowestCommonAncestor(from, to)
-    if meeting.isNone {
-      page.status = max(page.status, .no)
-      return
-    }
-    var current = from
-    while current != meeting {
-      current = hierarchy.parent(of: current)
-      page.output.write(settings.lines[current])
-    }
-    descent.removeAll(keepingCapacity: true)
-    hierarchy.appendDescent(from: meeting, to: to, into: &descent)
-    for id in descent { page.output.write(settings.lines[id]) }
-  }
-}
-
-/// The raw name of each route and a line end, one after another.
-private struct RouteLines {
-  private var bytes: [UInt8] = []
-  private var starts: [UInt32] = [0]
-
-  init(_ plan: Plan, isNeeded: Bool) {
-    guard isNeeded else { return }
-    starts.reserveCapacity(plan.routes.count + 1)
-    for route in plan.routes {
-      if !route.service.isNone {
-        bytes += plan.names.bytes(of: plan.services[route.service.index].name)
-        bytes.append(UInt8(ascii: "."))
-      }
-      bytes += plan.names.bytes(of: route.name)
-      bytes.append(UInt8(ascii: "\n"))
-      starts.append(UInt32(truncatingIfNeeded: bytes.count))
-    }
-  }
-
-  subscript(_ route: RouteID) -> ArraySlice<UInt8> {
-    bytes[Int(starts[route.index])..<Int(starts[route.index + 1])]
   }
 }
