@@ -39,7 +39,7 @@ package enum PercentCoding {
   /// `text` with escapes for the bytes that a segment of a path cannot contain as they are.
   package static func encode(_ text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
-    append(text[...], to: &result)
+    text.withUnsafeBufferPointer { append($0, to: &result) }
     return result
   }
 
@@ -49,18 +49,12 @@ package enum PercentCoding {
     _ text: String, inQuery: Bool = false, to result: inout [UInt8]
   ) {
     var text = text
-    text.withUTF8 { append($0, inQuery, to: &result) }
+    text.withUTF8 { append($0, inQuery: inQuery, to: &result) }
   }
 
   /// The same for bytes.
   package static func append(
-    _ text: ArraySlice<UInt8>, inQuery: Bool = false, to result: inout [UInt8]
-  ) {
-    text.withUnsafeBufferPointer { append($0, inQuery, to: &result) }
-  }
-
-  private static func append(
-    _ text: UnsafeBufferPointer<UInt8>, _ inQuery: Bool, to result: inout [UInt8]
+    _ text: UnsafeBufferPointer<UInt8>, inQuery: Bool = false, to result: inout [UInt8]
   ) {
     var start = 0
     while start < text.count {

@@ -18,12 +18,15 @@ extension URLBuilder {
       let start = path.count
       let edge = tables.set.trie.edges[Int(nodes[index])]
       switch edge.rank {
-      case .literal: PercentCoding.append(tables.set.trie.texts[edge.payload], to: &path)
+      case .literal:
+        tables.set.trie.texts.withBytes(of: edge.payload) { PercentCoding.append($0, to: &path) }
       case .mix:
         let mix = Int(edge.payload)
         for part in tables.mixes[mix].parts.indices {
           if tables.mixes[mix].parts[part].kind == nil {
-            PercentCoding.append(tables.mixes[mix].parts[part].text[...], to: &path)
+            tables.mixes[mix].parts[part].text.withUnsafeBufferPointer {
+              PercentCoding.append($0, to: &path)
+            }
           } else {
             try writeValue(of: &next)
           }
@@ -67,7 +70,11 @@ extension URLBuilder {
   }
 
   private mutating func write(_ input: Int, inQuery: Bool = false) {
-    PercentCoding.append(inputText[inputs[input].range], inQuery: inQuery, to: &path)
+    let range = inputs[input].range
+    inputText.withUnsafeBufferPointer {
+      PercentCoding.append(
+        UnsafeBufferPointer(rebasing: $0[range]), inQuery: inQuery, to: &path)
+    }
   }
 
   /// Writes a segment for each value; whether a browser would resolve one.
@@ -102,8 +109,9 @@ extension URLBuilder {
       while input >= 0 {
         path.append(mark)
         mark = UInt8(ascii: "&")
-        PercentCoding.append(
-          tables.plan.names.bytes(of: slots[index].name), inQuery: true, to: &path)
+        tables.plan.withBytes(of: slots[index].name) {
+          PercentCoding.append($0, inQuery: true, to: &path)
+        }
         path.append(UInt8(ascii: "="))
         write(input, inQuery: true)
         input = inputs[input].next

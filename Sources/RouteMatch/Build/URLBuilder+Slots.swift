@@ -57,8 +57,8 @@ extension URLBuilder {
       noteSlots(tables.plan.routes[chain[index].index].parameters)
     }
     if case .task(let id) = target { noteSlots(tables.plan.tasks[id.index].parameters) }
-    for pattern in openers[target] {
-      list(pattern)
+    for place in openers.places(of: target) {
+      list(openers[at: place])
       for index in captures.indices {
         let parameter = Int(captures[index].parameter)
         let name = tables.plan.parameters[parameter].name

@@ -5,7 +5,7 @@ package import RouteSyntax
 /// Builds the URLs that open a route or task with given inputs.
 package struct URLBuilder: Sendable {
   /// The base that a URL should have.
-  package enum Base: Sendable {
+  package enum Base: Equatable, Sendable {
     /// The base of its pattern or, if that has none, the first base that opens it: one of the
     /// plan's schemes, one of its domains, or a path alone.
     case any
@@ -42,7 +42,7 @@ package struct URLBuilder: Sendable {
   let tables: MatchTables
   let openers: PatternOpeners
   /// The starts of URLs whose pattern has no base of its own, as far as the path's first segment.
-  private let commonStarts: [[UInt8]]
+  private let commonStarts: [String]
   var matcher: URLMatcher
 
   // The working memory of a question.
@@ -61,6 +61,9 @@ package struct URLBuilder: Sendable {
   private var listed = PatternID.none
   var captures: [Capture] = []
   var nodes: [UInt32] = []
+  /// The starts of the URLs of a pattern, and which these are.
+  private var starts = LabelTable()
+  private var notedStarts: (own: BaseID, base: Base)?
   /// A path with its query, and a URL.
   var path: [UInt8] = []
   var text: [UInt8] = []
@@ -117,16 +120,17 @@ package struct URLBuilder: Sendable {
   package mutating func urls(
     of target: PlanTarget, _ inputs: URLInputs, on base: Base
   ) throws(Failure) -> [Result] {
-    let patterns = openers[target]
-    if patterns.isEmpty { throw .noPattern }
+    let places = openers.places(of: target)
+    if places.isEmpty { throw .noPattern }
     noteSlots(of: target)
     note(inputs)
     try checkInputs(for: target)
-    if patterns.count == 1, let pattern = patterns.first {
+    if places.count == 1 {
+      let pattern = openers[at: places.lowerBound]
       return [Result(url: try url(pattern, target, on: base), pattern: pattern)]
     }
     // What the path does not carry has to go into a query.
-    let sorted = patterns.map { (-tables.set.parameterCount(of: $0), $0) }.sorted(by: <)
+    let sorted = openers[target].map { (-tables.set.parameterCount(of: $0), $0) }.sorted(by: <)
     var results: [Result] = []
     var failure: Failure?
     for (_, pattern) in sorted {
@@ -180,10 +184,10 @@ package struct URLBuilder: Sendable {
     _ pattern: PatternID, _ target: PlanTarget, on base: Base
   ) throws(Failure) -> String {
     try checkSettings(of: pattern, for: target)
-    let starts = try starts(pattern, base)
+    try noteStarts(of: pattern, base)
     try writePath(of: pattern)
     var failure = Failure.noPattern
-    for index in starts.indices {
+    for index in 0..<UInt32(starts.count) {
       text.removeAll(keepingCapacity: true)
       text += starts[index]
       text += path
@@ -194,8 +198,17 @@ package struct URLBuilder: Sendable {
     throw failure
   }
 
-  private mutating func starts(_ pattern: PatternID, _ base: Base) throws(Failure) -> [[UInt8]] {
+  /// Makes `starts` those of the URLs of a pattern.
+  private mutating func noteStarts(of pattern: PatternID, _ base: Base) throws(Failure) {
     let own = tables.set.patterns[pattern.index].base
+    if let notedStarts, notedStarts.own == own && notedStarts.base == base { return }
+    let texts = try starts(own, base)
+    starts = LabelTable()
+    for var text in texts { text.withUTF8 { _ = starts.append($0) } }
+    notedStarts = (own, base)
+  }
+
+  private mutating func starts(_ own: BaseID, _ base: Base) throws(Failure) -> [String] {
     let bases = tables.set.bases
     switch base {
     case .any:
@@ -212,8 +225,8 @@ package struct URLBuilder: Sendable {
   }
 
   /// What is before the path's first segment. What follows a scheme starts with a host.
-  private static func start(_ prefix: String) -> [UInt8] {
-    Array((prefix.hasSuffix("://") ? prefix : prefix + "/").utf8)
+  private static func start(_ prefix: String) -> String {
+    prefix.hasSuffix("://") ? prefix : prefix + "/"
   }
 }
 

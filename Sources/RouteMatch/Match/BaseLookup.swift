@@ -31,7 +31,9 @@ struct BaseLookup: Sendable {
       if piece.count > Self.mostKept { return }
       text.removeAll(keepingCapacity: true)
       text.append(contentsOf: piece)
-      self.bases = bases
+      // A list of its own: each URL refers to it, and threads that count references to one list wait
+      // for each other.
+      self.bases = bases?.map { $0 }
     }
   }
 

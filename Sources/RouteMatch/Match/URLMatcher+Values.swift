@@ -187,7 +187,7 @@ extension MatchTables {
 
   /// The name that a query's key spells; none if the plan has no such name.
   func name(ofKey key: URLMatcher.Text) -> NameID {
-    URLText.withDecoded(key) { plan.names.find($0) } ?? .none
+    URLText.withDecoded(key) { plan.nameID($0) } ?? .none
   }
 
   /// The value of a text in a query; nil text, from a key without `=`, gives true or an empty

@@ -22,7 +22,7 @@ struct URLText: Sendable {
   /// with a backslash in the path as a slash. All ranges refer to this text.
   private var rewritten: [UInt8]?
   /// The bases of patterns that may match it, the nearest first; empty for a URL that is not ours.
-  private(set) var bases = BaseTable.everywhere
+  private(set) var bases: [BaseID] = []
   private(set) var foreign: Foreign?
   /// The path; for a URL with a custom scheme, also its host.
   private(set) var path: Range<Int>
@@ -147,7 +147,10 @@ struct URLText: Sendable {
   // MARK: What is before the path
 
   private mutating func readStart(_ bytes: Text, _ bases: inout BaseLookup) {
-    guard let end = PatternSyntax.endOfScheme(Text(rebasing: bytes[path])) else { return }
+    guard let end = PatternSyntax.endOfScheme(Text(rebasing: bytes[path])) else {
+      self.bases = BaseTable.everywhere
+      return
+    }
     if PatternSyntax.isWeb(bytes[..<end]) {
       readAddress(bytes, end + 1, &bases)
     } else {

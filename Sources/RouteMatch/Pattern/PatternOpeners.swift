@@ -38,8 +38,14 @@ package struct PatternOpeners: Sendable {
 
   /// The patterns that open `target`, in the order of its `at` clauses. For a route, these include
   /// the patterns of a flow that starts with it.
-  package subscript(_ target: PlanTarget) -> ArraySlice<PatternID> {
+  package subscript(_ target: PlanTarget) -> ArraySlice<PatternID> { patterns[places(of: target)] }
+
+  /// The places of the same patterns.
+  func places(of target: PlanTarget) -> Range<Int> {
     let index = index(of: target)
-    return patterns[Int(starts[index])..<Int(starts[index + 1])]
+    return Int(starts[index])..<Int(starts[index + 1])
   }
+
+  /// The pattern at a place.
+  subscript(at place: Int) -> PatternID { patterns[place] }
 }

@@ -24,6 +24,13 @@ struct LabelTable: Sendable {
     Int(starts[Int(number)])..<Int(starts[Int(number) + 1])
   }
 
+  /// Calls `body` with the bytes of text `number`.
+  @inline(__always)
+  func withBytes(of number: UInt32, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    let range = range(of: number)
+    bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+  }
+
   subscript(_ number: UInt32) -> ArraySlice<UInt8> { bytes[range(of: number)] }
 
   /// A text as a string.

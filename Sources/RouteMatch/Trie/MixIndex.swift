@@ -20,6 +20,22 @@ struct MixIndex: Sendable {
   private struct Group {
     var shapes: [Shape] = []
     var entries: [Entry] = []
+
+    /// Adds the places of the mixes that may match to `found`; some may be there twice.
+    func find(_ text: UnsafeBufferPointer<UInt8>, _ found: inout [Int]) {
+      for shape in shapes where shape.prefix + shape.suffix < text.count {
+        let hash = MixIndex.hash(text.prefix(shape.prefix), text.suffix(shape.suffix))
+        var (low, high) = (0, entries.count)
+        while low < high {
+          let middle = (low + high) / 2
+          if entries[middle].hash < hash { low = middle + 1 } else { high = middle }
+        }
+        while low < entries.count, entries[low].hash == hash {
+          found.append(entries[low].place)
+          low += 1
+        }
+      }
+    }
   }
 
   private var groups: [Group] = []
@@ -57,20 +73,8 @@ struct MixIndex: Sendable {
     _ text: UnsafeBufferPointer<UInt8>, after node: UInt32, _ found: inout [Int]
   ) -> Bool {
     if numbers.isEmpty || numbers[Int(node)] == 0 { return false }
-    let group = groups[Int(numbers[Int(node)] - 1)]
     found.removeAll(keepingCapacity: true)
-    for shape in group.shapes where shape.prefix + shape.suffix < text.count {
-      let hash = Self.hash(text.prefix(shape.prefix), text.suffix(shape.suffix))
-      var (low, high) = (0, group.entries.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if group.entries[middle].hash < hash { low = middle + 1 } else { high = middle }
-      }
-      while low < group.entries.count, group.entries[low].hash == hash {
-        found.append(group.entries[low].place)
-        low += 1
-      }
-    }
+    groups[Int(numbers[Int(node)] - 1)].find(text, &found)
     // Two shapes with equal hashes would give the same place twice.
     if found.count > 1 {
       found.sort()

@@ -38,9 +38,9 @@ package struct NameTable: Sendable {
   }
 
   /// Calls `body` with the name's bytes, and returns its result.
-  package func withBytes(
-    of name: NameID, _ body: (UnsafeBufferPointer<UInt8>) -> Bool
-  ) -> Bool {
+  package func withBytes<Result>(
+    of name: NameID, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
     bytes.withUnsafeBufferPointer {
       body(
         UnsafeBufferPointer(

@@ -5,6 +5,19 @@ extension Plan {
   /// The raw name, without its service.
   package func name(_ id: NameID) -> String { names.string(of: id) }
 
+  // From other modules, a call of the table's own functions would copy the table first, and threads
+  // that count references to it wait for each other.
+
+  /// The number of a name; `none` if the plan has no such name.
+  package func nameID(_ name: UnsafeBufferPointer<UInt8>) -> NameID { names.find(name) }
+
+  /// Calls `body` with the name's bytes, and returns its result.
+  package func withBytes<Result>(
+    of name: NameID, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    names.withBytes(of: name, body)
+  }
+
   /// `Name` or `Service.Name`, raw: for scripts.
   package func rawName(_ name: NameID, in service: ServiceID) -> String {
     service.isNone
