@@ -280,7 +280,9 @@ struct ReturnCosts: Sendable {
   /// To the frame below a frame of a route.
   private(set) var past: [UInt32]
   /// For each container, the cost of its cheapest tab.
-  private(set) var tab: [UInt32]
+  private var tab: [UInt32]
+  /// The cost of leaving a tab for its container: of `up`, if nothing else does that.
+  private var leaving: UInt32 = 0
   /// Of having the floating frames on top leave: one `up` at most, or a push of what a link then
   /// goes back past.
   private(set) var shed: UInt32 = 1
@@ -288,6 +290,13 @@ struct ReturnCosts: Sendable {
   private(set) var least = UInt32.max
   /// Whether only `up` and `switch` ever return to a frame.
   private(set) var isPlain = true
+
+  /// The least cost of having a container on top by selecting one of its tabs first; all ones if it has
+  /// none.
+  func container(_ route: RouteID) -> UInt32 {
+    let (cost, isOver) = tab[route.index].addingReportingOverflow(leaving)
+    return isOver ? .max : cost
+  }
 
   init(_ plan: Plan) {
     to = [UInt32](repeating: .max, count: plan.routes.count)
@@ -325,6 +334,8 @@ struct ReturnCosts: Sendable {
       if floats {
         shed = min(1, past.min() ?? .max)
         least = min(least, shed)
+      } else if isPlain {
+        leaving = 1
       }
     }
     guard flows.contains(where: { $0 != .max }) else { return }

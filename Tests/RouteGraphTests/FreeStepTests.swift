@@ -1,0 +1,62 @@
+@testable import RouteGraph
+import RoutePlan
+import RouteBase
+@testable import RouteTrials
+import Testing
+
+/// Steps that cost nothing may go on for ever.
+@Suite("Steps that cost nothing")
+struct FreeStepTests {
+  private static let tabs = """
+    route Home tabs {
+        route Feed {
+            route Post {
+                link -> Post cost 0
+            }
+        }
+        route Me
+    }
+    """
+
+  @Test(
+    "hide no path that costs something",
+    arguments: [
+      ("Home", 2, "up Feed, up Home"), ("Feed", 1, "up Feed"), ("Me", 1, "switch Me"),
+      ("Post", 0, "self Post"),
+    ])
+  func pastLoops(target: String, cost: UInt64, steps: String) throws {
+    let (plan, findings) = PlanBuilder.build(
+      path: "test.routeplan", text: SourceText(Self.tabs), loader: SourceLoader(files: [:]))
+    #expect(findings.isEmpty)
+    guard case .route(let from)? = plan.find("Post"), case .route(let to)? = plan.find(target),
+      case .found(let paths) = Planner(plan).find(PathRequest(from: from, to: .route(to)))
+    else {
+      Issue.record("no path to \(target)")
+      return
+    }
+    #expect(paths[0].cost == cost)
+    let words = paths[0].steps.map { "\($0.verb) \(plan.displayName($0.route))" }
+    #expect(words.joined(separator: ", ") == steps)
+  }
+
+  @Test("leave the twin right in random plans", arguments: TrialNumbers.parts(of: 200))
+  func agrees(seeds: Range<Int>) {
+    var (asked, undecided) = (0, 0)
+    for seed in seeds {
+      var text = RandomPlan(seed: seed).text
+      for cost in [" cost 1", " cost 2", seed % 2 == 0 ? " cost 3" : " cost 2"] {
+        text = text.replacing(part: cost, with: " cost 0")
+      }
+      guard let random = RandomPlan(text: text) else { continue }
+      let planner = Planner(random.plan)
+      for number in 0..<4 {
+        let trial = TwinTrial(random, number: seed &* 1000 &+ number)
+        let claim = PlannerClaim(planner, to: trial)
+        asked += 1
+        if case .undecided = claim { undecided += 1 }
+        #expect(trial.fault(of: claim) == nil)
+      }
+    }
+    #expect(undecided * 10 <= asked + 10, "\(undecided) of \(asked)")
+  }
+}
