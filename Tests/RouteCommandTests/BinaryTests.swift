@@ -106,7 +106,7 @@ struct BinaryTests {
       #expect(
         missing
           == Binary.Outcome(
-            status: 2, output: "", errors: "qtroute: cannot write `\(path)`: no such file\n"))
+            status: 2, output: "", errors: "qtroute: cannot write `\(path)`: its folder does not exist\n"))
       let onto = try binary.run(["rules", "-o", binary.folder])
       #expect(
         onto

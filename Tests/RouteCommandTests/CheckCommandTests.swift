@@ -4,6 +4,24 @@ import Testing
 
 @Suite("qtroute check")
 struct CheckCommandTests {
+  @Test("the plan of `--plan` is checked, too, if other files are named")
+  func planAndFiles() {
+    let host = MemoryHost(files: [
+      "bad.routeplan": "route A { rout B }", "good.routeplan": "route A\n",
+    ])
+    let bad = host.run("check bad.routeplan")
+    #expect(bad.status == 1)
+    let both = host.run("check bad.routeplan good.routeplan")
+    #expect(both.output.contains("in 2 files"))
+    #expect(host.run("check -f bad.routeplan good.routeplan") == both)
+    #expect(host.run("check -f bad.routeplan bad.routeplan") == bad)
+    let diff = host.run("fmt --check -f messy.routeplan good.routeplan")
+    #expect(diff.status == 2)
+    host.put("route   A\n", in: "messy.routeplan")
+    #expect(host.run("fmt --check -f messy.routeplan good.routeplan").status == 1)
+    #expect(host.run("fmt --check -f good.routeplan good.routeplan").status == 0)
+  }
+
   @Test("findings look as documented, and a summary follows them")
   func diagnostics() {
     let host = MemoryHost(files: [

@@ -395,6 +395,18 @@ struct URLCommandTests {
         "`a.b` is not a domain of the plan\n  help: the plan has `podcasts.example.com`"
       ),
       ("url Main --domain a --scheme b", 2, "`--scheme` and `--domain` cannot be combined"),
+      (
+        "url Main --domain *.example.com", 2,
+        "`*.example.com` is not a host\n  help: name one, such as `www.example.com`"
+      ),
+      (
+        "url Show --input showId=1 --input showId=2", 2,
+        "`showId` is given more than once, but it is not a list"
+      ),
+      (
+        "path Home Show --input showId=1 --input showId=2", 2,
+        "`showId` is given more than once, but it is not a list"
+      ),
       ("url Shw", 2, "unknown route `Shw`\n  help: did you mean `Show`?"),
     ])
   func refuses(line: String, status: Int32, errors: String) {

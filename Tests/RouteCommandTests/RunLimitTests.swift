@@ -101,7 +101,7 @@ struct RunLimitTests {
       outcome
         == Binary.Outcome(
           status: 2, output: "",
-          errors: "qtroute: cannot write `/nowhere/at/all.jsonl`: no such file\n"))
+          errors: "qtroute: cannot write `/nowhere/at/all.jsonl`: its folder does not exist\n"))
     #expect(!isStarted)
     let shown = try run(RunBinaryTests.obedient, ["--trace", "-"]).outcome
     #expect(shown.status == 0 && shown.output.contains(#""to":{"type":"hello""#), "\(shown)")

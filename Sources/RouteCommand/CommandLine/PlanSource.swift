@@ -38,6 +38,16 @@ struct PlanSource {
     }
   }
 
+  /// The plans of a command that takes any number of them: the one that `--plan` names, then the
+  /// operands; if there are none, the one that `find` finds.
+  func named() throws(CommandFailure) -> [String] {
+    let operands = arguments.operands
+    let plan = arguments.value(.plan).flatMap { operands.contains($0) ? nil : $0 }
+    var paths: [String] = []
+    for path in (plan.map { [$0] } ?? []) + operands { paths.append(try located(path)) }
+    return paths.isEmpty ? [try find()] : paths
+  }
+
   /// The plan that `path` refers to: the file itself, or the plan in a folder.
   func located(_ path: String) throws(CommandFailure) -> String {
     guard path != "-", let names = try? host.names(in: path), !names.isEmpty else { return path }

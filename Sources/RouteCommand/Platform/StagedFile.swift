@@ -60,7 +60,12 @@ final class StagedFile: StartedFile {
     let target = Self.target(of: path)
     if access(target, F_OK) == 0 && access(target, W_OK) != 0 { throw SystemHost.failure(errno) }
     let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
-    if access(folder, W_OK | X_OK) != 0 { throw SystemHost.failure(errno) }
+    if access(folder, W_OK | X_OK) != 0 { throw failure(errno) }
+  }
+
+  /// The reason why no file can be put into a folder.
+  private static func failure(_ number: Int32) -> HostFailure {
+    number == ENOENT ? HostFailure("its folder does not exist") : SystemHost.failure(number)
   }
 
   /// Creates a file with the first free name. A name can be taken by a file that a killed process
@@ -79,7 +84,7 @@ final class StagedFile: StartedFile {
         return descriptor < 0 ? nil : (Termination.add(path), descriptor)
       }
       if let made { return ((path, made.0), made.1) }
-      if fault != EEXIST || number > last { throw SystemHost.failure(fault) }
+      if fault != EEXIST || number > last { throw failure(fault) }
     }
   }
 

@@ -141,7 +141,9 @@ package struct PathQuestion: Sendable {
       let wanted = types.map { plan.displayName($0) }.sorted().joined(separator: " or ")
       throw QuestionFault("`\(value)` is not a valid \(wanted), the type of `\(name)`")
     }
-    inputs.insert(id)
+    if !inputs.insert(id).inserted, !types.contains(where: { $0.isList }) {
+      throw Self.repeatedInput(name)
+    }
     values.append((id, value))
   }
 
@@ -154,6 +156,11 @@ package struct PathQuestion: Sendable {
       throw noInput(text, isOption: isOption)
     }
     return (String(text[..<equals]), String(text[bytes.index(after: equals)...]))
+  }
+
+  /// What to say of a second value of a parameter that is no list.
+  static func repeatedInput(_ name: String) -> QuestionFault {
+    QuestionFault("`\(name)` is given more than once, but it is not a list")
   }
 
   /// What to say of a text that is not `NAME=VALUE`.

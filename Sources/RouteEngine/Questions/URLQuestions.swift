@@ -40,7 +40,12 @@ package struct URLQuestions: Sendable {
     switch (text.scheme, text.domain) {
     case (nil, nil): return .any
     case (let scheme?, nil): return .scheme(scheme)
-    case (nil, let domain?): return .domain(domain)
+    case (nil, let domain?):
+      if domain.hasPrefix("*.") {
+        throw QuestionFault(
+          "`\(domain)` is not a host", help: "name one, such as `www.\(domain.dropFirst(2))`")
+      }
+      return .domain(domain)
     default: throw QuestionFault("`--scheme` and `--domain` cannot be combined")
     }
   }
@@ -77,7 +82,7 @@ package struct URLQuestions: Sendable {
     }
     let name = UnsafeBufferPointer(rebasing: word[..<equals])
     let value = UnsafeBufferPointer(rebasing: word[(equals + 1)...])
-    let id = plan.names.find(name)
+    let id = plan.nameID(name)
     guard let index = builder.parameter(named: id, of: target) else {
       let text = String(decoding: name, as: UTF8.self)
       let names = builder.parameters(of: target).map { plan.name(plan.parameters[$0].name) }
@@ -92,6 +97,9 @@ package struct URLQuestions: Sendable {
       throw QuestionFault(
         "`\(String(decoding: value, as: UTF8.self))` is not a valid \(plan.displayName(base)), the type of `\(String(decoding: name, as: UTF8.self))`"
       )
+    }
+    if !type.isList && inputs.has(id) {
+      throw PathQuestion.repeatedInput(String(decoding: name, as: UTF8.self))
     }
     inputs.add(value, for: id)
   }

@@ -12,6 +12,8 @@ package struct URLInputs: Sendable {
 
   private(set) var text: [UInt8] = []
   private(set) var entries: [Entry] = []
+  /// The names that have an entry.
+  private var names = NamedValues<Bool>()
 
   package init() {}
 
@@ -27,12 +29,17 @@ package struct URLInputs: Sendable {
   package mutating func removeAll() {
     text.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
+    names.removeAll()
   }
+
+  /// Whether a text was added for a name.
+  package func has(_ name: NameID) -> Bool { names.place(of: name) != nil }
 
   /// Adds a text, which must be UTF-8.
   package mutating func add(_ text: UnsafeBufferPointer<UInt8>, for name: NameID) {
     let start = self.text.count
     self.text.append(contentsOf: text)
     entries.append(Entry(name: name, range: start..<self.text.count))
+    if !has(name) { names.add(true, for: name) }
   }
 }

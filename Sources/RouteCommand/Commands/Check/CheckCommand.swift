@@ -77,9 +77,7 @@ enum CheckCommand: Command {
   static func check(_ session: Session) throws(CommandFailure) -> Status {
     let source = PlanSource(session)
     let options = try CheckOptions(session.arguments)
-    var paths = session.arguments.operands
-    for index in paths.indices { paths[index] = try source.located(paths[index]) }
-    if paths.isEmpty { paths = [try source.find()] }
+    let paths = try source.named()
     var run = CheckedRun([], toolVersion: CommandLineTool.version)
     let fixed = try options.fixes?.run(paths, source, options.levels)
     if let fixed {

@@ -20,7 +20,7 @@ struct FixRequest {
     let kind = isDiff ? "`--diff`" : "a fixed text"
     let isInput =
       arguments.operands.contains("-")
-      || arguments.operands.isEmpty && arguments.value(.plan) == "-"
+      || arguments.value(.plan) == "-"
     guard isDiff || isInput else { return }
     for option in [Option.format, .report, .writeBaseline] where arguments.isTyped(option) {
       if option == .format && arguments.value(CheckCommand.format) == .text { continue }

@@ -31,12 +31,15 @@ enum FormatCommand: Command {
 
   static func run(_ session: Session) throws(CommandFailure) -> Status {
     let source = PlanSource(session)
+    let operands = session.arguments.operands
     var paths: [String] = []
-    for path in session.arguments.operands {
+    if operands.isEmpty || session.arguments.has(.plan) {
+      paths = try planFiles(try source.find(), source)
+    }
+    for path in operands {
       let plan = try source.located(path)
       paths += plan == path ? [path] : try planFiles(plan, source)
     }
-    if session.arguments.operands.isEmpty { paths = try planFiles(try source.find(), source) }
     // Every file is read and parsed before the first is written.
     var results: [Result] = []
     var isBroken = false

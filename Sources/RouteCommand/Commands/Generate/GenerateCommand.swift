@@ -34,25 +34,25 @@ enum GenerateCommand: Command {
     ],
     details: """
       The file needs nothing but the language itself. It contains the ids of the plan's
-      routes, tasks and facts, each route and task with its inputs, `url`, which
-      agrees with `qtroute url`, `match`, which agrees with `qtroute match` and gives the
-      stack as routes with their inputs, and for each route its parent, its tabs, how it is
-      presented and which facts it requires. What a plan does not use is left out: code for a
-      plan whose routes have no patterns, for example, has neither `url` nor `match`. With
-      `--engine`, it also contains the plan, needs the package `qtroute-engine`, and finds
-      paths as `qtroute path` does. With `--driver`, it needs the library `QTRoute`, whose
-      driver then takes routes and tasks of the code, and gives the routes on its stack and
-      the inputs of its frames as the types of the code. With `--flavor nav3` or `compose`,
-      routes can be serialized, and need the plugin and library for that; with `tanstack` or
-      `react-router`, the code also has `paths`, the patterns of routes as that router writes
-      them; with `react-navigation`, the params of screens and the configuration of links.
-      With `--javascript`, the code is a module of JavaScript (ES2019) that means the same, and
-      its types are in a file of declarations beside it.
-      With `--check`, all findings of
-      `qtroute check` are printed on standard error, and a plan with errors gives no code.
-      Names come from the plan and are made legal in the language. If two names would be the
-      same, that is an error; resolve it with `@swift.name("NAME")` (`@kotlin.name`,
-      `@typescript.name`) on one of them. The same plan always gives the same bytes.
+      routes, tasks and facts, each route and task with its inputs, `url`, which agrees with
+      `qtroute url` but leaves out inputs that have their default, `match`, which agrees with
+      `qtroute match` and gives the stack as routes with their inputs, and for each route its
+      parent, its tabs, how it is presented and which facts it requires. What a plan does not
+      use is left out: code for a plan whose routes have no patterns, for example, has neither
+      `url` nor `match`. With `--engine`, it also contains the plan, needs the package
+      `qtroute-engine`, and finds paths as `qtroute path` does. With `--driver`, it needs the
+      library `QTRoute`, whose driver then takes routes and tasks of the code, and gives the
+      routes on its stack and the inputs of its frames as the types of the code. With
+      `--flavor nav3` or `compose`, routes can be serialized, and need the plugin and library
+      for that; with `tanstack` or `react-router`, the code also has `paths`, the patterns of
+      routes as that router writes them; with `react-navigation`, the params of screens and
+      the configuration of links. With `--javascript`, the code is a module of JavaScript
+      (ES2019) that means the same, and its types are in a file of declarations beside it.
+      With `--check`, all findings of `qtroute check` are printed on standard error, and a
+      plan with errors gives no code. Names come from the plan and are made legal in the
+      language. If two names would be the same, that is an error; resolve it with
+      `@swift.name("NAME")` (`@kotlin.name`, `@typescript.name`) on one of them. The same plan
+      always gives the same bytes.
       """,
     exitStatuses: [(.no, "with `--check`: the plan has errors")],
     activity: "generating",
