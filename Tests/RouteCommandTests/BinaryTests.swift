@@ -106,7 +106,8 @@ struct BinaryTests {
       #expect(
         missing
           == Binary.Outcome(
-            status: 2, output: "", errors: "qtroute: cannot write `\(path)`: its folder does not exist\n"))
+            status: 2, output: "",
+            errors: "qtroute: cannot write `\(path)`: its folder does not exist\n"))
       let onto = try binary.run(["rules", "-o", binary.folder])
       #expect(
         onto

@@ -48,7 +48,8 @@ struct FileRoutesTests {
   func pageExtensions() {
     let files = ["pages/index.tsx", "pages/README.md", "pages/a.mdx", "pages/b.page.tsx"]
     func routes(_ extensions: String?, _ router: FileRouter = .next) -> [String] {
-      let text = extensions.map { "module.exports = { pageExtensions: \($0) }" } ?? "export default {}"
+      let text =
+        extensions.map { "module.exports = { pageExtensions: \($0) }" } ?? "export default {}"
       let result = ImportCase.folder(router, files, files: ["next.config.js": text])
       result.expectGood()
       return result.lines.filter { $0.hasPrefix("route ") }

@@ -202,9 +202,10 @@ struct WebRoutesTests {
       .remix, [],
       files: Dictionary(uniqueKeysWithValues: codes.map { ("app/routes/\($0).tsx", $1) }))
     #expect(
-      result.notes == ["feed[.]xml", "health", "say"].map {
-        "app/routes/\($0).tsx: it answers programs, so it is not a route"
-      })
+      result.notes
+        == ["feed[.]xml", "health", "say"].map {
+          "app/routes/\($0).tsx: it answers programs, so it is not a route"
+        })
     #expect(result.lines.count { $0.hasPrefix("route ") } == 5)
     result.expectGood()
   }

@@ -24,7 +24,8 @@ extension FileRoutes {
       guard let stem = Self.stem(file, orAny: Self.texts) else { return }
       id = stem
     } else {
-      guard rest.count == 2, let stem = Self.stem(rest[1], orAny: Self.texts), stem == "route" || stem == "index"
+      guard rest.count == 2, let stem = Self.stem(rest[1], orAny: Self.texts),
+        stem == "route" || stem == "index"
       else { return }
       id = file
     }

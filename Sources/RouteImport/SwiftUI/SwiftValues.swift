@@ -160,7 +160,9 @@ struct SwiftValues {
   private func given(_ bracket: Int, _ steps: Int) -> String {
     let context = ScreenContext(
       project: project, code: code, file: project.types[owner].file, owner: owner)
-    guard case .trailing(let call, let parenthesis, _, _) = context.brace(bracket) else { return "" }
+    guard case .trailing(let call, let parenthesis, _, _) = context.brace(bracket) else {
+      return ""
+    }
     if code.isSign(".", at: call - 1), Self.walks.contains(code.text(call)) {
       // `products.map { … }`
       var start = call - 2
