@@ -196,6 +196,9 @@ struct SwiftUIImportTests {
       "ForEach(groups) { g in ForEach(g.rows) { x in NavigationLink(x.name, value: x) } }",
       "ForEach(found) { x in NavigationLink(x.name, value: x) }",
       "if let x = shop.current { NavigationLink(x.name, value: x) }",
+      "if let chosen = chosen { NavigationLink(chosen.name, value: chosen) }",
+      "if let chosen { NavigationLink(chosen.name, value: chosen) }",
+      "if let x = all.first(where: { $0.isNew }) { NavigationLink(x.name, value: x) }",
       "let x = shop.items.first!; NavigationLink(x.name, value: x)",
       "let x: Item = pick(); NavigationLink(x.name, value: x)",
       "NavigationLink(shop.best.name, value: shop.best)",
@@ -208,6 +211,7 @@ struct SwiftUIImportTests {
         @State private var shop = Shop()
         @State private var all = [Item]()
         @Binding var found: Set<Item>
+        @State private var chosen: Item?
         let groups: [Group]
         var body: some View {
           NavigationStack { VStack { B(); \(body) } }

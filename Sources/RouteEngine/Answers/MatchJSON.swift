@@ -205,7 +205,7 @@ extension JSONWriter {
     let route = plan.routes[id.index]
     let isPlain =
       route.service.isNone
-      && plan.names.withBytes(of: route.name) { name in
+      && plan.withBytes(of: route.name) { name in
         guard NameSyntax.isPlain(name) else { return false }
         output.write(name)
         return true
@@ -223,7 +223,7 @@ extension JSONWriter {
     _ before: StaticString, _ name: NameID, _ after: StaticString, _ plan: Plan
   ) {
     output.write(before)
-    _ = plan.names.withBytes(of: name) { name in
+    _ = plan.withBytes(of: name) { name in
       if NameSyntax.isPlain(name) { output.write(name) } else { writePart(ofText: name) }
       return true
     }

@@ -17,7 +17,7 @@ struct SwiftValues {
     let own = project.types[owner].name
     var type = local(first, at: index, steps + 1) ?? project.member(first, of: own)
     for name in names.dropFirst() {
-      let isElement = name == "first" || name == "last"
+      let isElement = Self.elements.contains(name)
       type = isElement ? Self.element(of: type) : project.member(name, of: Self.name(of: type))
     }
     return Self.unwrapped(type)
@@ -83,7 +83,10 @@ struct SwiftValues {
       }
       if code.text(place) == name, ["let", "var"].contains(code.text(place - 1)) {
         if code.isSign(":", at: place + 1) { return written(place + 2).text }
-        if code.isSign("=", at: place + 1) { return expression(place + 2, steps) }
+        // `if let name = name` is about an outer one.
+        if code.isSign("=", at: place + 1) {
+          return expression(place + 2, seenAt: place - 1, steps)
+        }
         // `if let name {` leaves the type as it is.
       }
       place -= 1
@@ -180,16 +183,19 @@ struct SwiftValues {
   }
 
   private static let walks: Set = ["map", "forEach", "compactMap", "flatMap", "filter", "first"]
+  /// What gives an element of a list.
+  private static let elements: Set = ["first", "last", "randomElement"]
   /// What gives a list of the same elements.
   private static let kept: Set = [
     "filter", "sorted", "reversed", "prefix", "suffix", "dropFirst", "dropLast", "shuffled",
   ]
 
-  /// The type of the expression at `start`: a path of names, with calls that keep the elements.
-  private func expression(_ start: Int, _ steps: Int) -> String {
+  /// The type of the expression at `start`: a path of names, with calls that keep the elements. The
+  /// names are those that the code at `place` sees.
+  private func expression(_ start: Int, seenAt place: Int? = nil, _ steps: Int) -> String {
     // `Array(products)`
     if code.text(start) == "Array", code.isSign("(", at: start + 1) {
-      return expression(start + 2, steps)
+      return expression(start + 2, seenAt: place, steps)
     }
     var names: [String] = []
     var index = start
@@ -197,6 +203,10 @@ struct SwiftValues {
       let name = code.text(index)
       // `products.filter { … }`, `products.prefix(3)`
       if Self.kept.contains(name), !names.isEmpty { break }
+      if Self.elements.contains(name), !names.isEmpty {
+        names.append("first")
+        break
+      }
       if code.isSign("(", at: index + 1) {
         // `Product(…)`
         return names.isEmpty && project.byName[name] != nil ? name : ""
@@ -211,7 +221,7 @@ struct SwiftValues {
       let written = project.member(names[1], of: first)
       return written.isEmpty ? "[\(first)]" : written
     }
-    return type(of: names, at: start, steps: steps)
+    return type(of: names, at: place ?? start, steps: steps)
   }
 }
 
