@@ -7,26 +7,32 @@ import Testing
 /// Steps that cost nothing may go on for ever.
 @Suite("Steps that cost nothing")
 struct FreeStepTests {
-  private static let tabs = """
+  private static func tabs(_ link: String) -> String {
+    """
     route Home tabs {
         route Feed {
             route Post {
-                link -> Post cost 0
+                \(link)
             }
         }
         route Me
     }
+    route Other in Feed {
+        link -> Post cost 0
+    }
     """
+  }
 
   @Test(
     "hide no path that costs something",
     arguments: [
       ("Home", 2, "up Feed, up Home"), ("Feed", 1, "up Feed"), ("Me", 1, "switch Me"),
       ("Post", 0, "self Post"),
-    ])
-  func pastLoops(target: String, cost: UInt64, steps: String) throws {
+    ], ["link -> Post cost 0", "link -> Other cost 0", "link -> Post back to Post cost 0"])
+  func pastLoops(path: (target: String, cost: UInt64, steps: String), link: String) throws {
+    let (target, cost, steps) = path
     let (plan, findings) = PlanBuilder.build(
-      path: "test.routeplan", text: SourceText(Self.tabs), loader: SourceLoader(files: [:]))
+      path: "test.routeplan", text: SourceText(Self.tabs(link)), loader: SourceLoader(files: [:]))
     #expect(findings.isEmpty)
     guard case .route(let from)? = plan.find("Post"), case .route(let to)? = plan.find(target),
       case .found(let paths) = Planner(plan).find(PathRequest(from: from, to: .route(to)))

@@ -279,10 +279,8 @@ struct ReturnCosts: Sendable {
   private(set) var to: [UInt32]
   /// To the frame below a frame of a route.
   private(set) var past: [UInt32]
-  /// For each container, the cost of its cheapest tab.
-  private var tab: [UInt32]
-  /// The cost of leaving a tab for its container: of `up`, if nothing else does that.
-  private var leaving: UInt32 = 0
+  /// To a container from frames above it, by selecting one of its tabs and leaving that.
+  private(set) var container: [UInt32]
   /// Of having the floating frames on top leave: one `up` at most, or a push of what a link then
   /// goes back past.
   private(set) var shed: UInt32 = 1
@@ -291,22 +289,24 @@ struct ReturnCosts: Sendable {
   /// Whether only `up` and `switch` ever return to a frame.
   private(set) var isPlain = true
 
-  /// The least cost of having a container on top by selecting one of its tabs first; all ones if it has
-  /// none.
-  func container(_ route: RouteID) -> UInt32 {
-    let (cost, isOver) = tab[route.index].addingReportingOverflow(leaving)
-    return isOver ? .max : cost
+  private mutating func findContainers(_ plan: Plan, floats: Bool) {
+    for (index, tab) in plan.routes.enumerated() where plan.isTab(RouteID(index)) {
+      let parent = tab.parent.index
+      // What floats also leaves if something is pushed, and then the container need not be on top.
+      let leaving = floats ? 0 : min(1, to[parent], past[index])
+      let (cost, isOver) = tab.cost.addingReportingOverflow(leaving)
+      container[parent] = min(container[parent], isOver ? .max : cost)
+    }
   }
 
   init(_ plan: Plan) {
     to = [UInt32](repeating: .max, count: plan.routes.count)
     past = to
-    tab = to
+    container = to
+    var leastTab = UInt32.max
     var flows = [UInt32](repeating: .max, count: plan.flows.count)
     for (index, route) in plan.routes.enumerated() {
-      if plan.isTab(RouteID(index)) {
-        tab[route.parent.index] = min(tab[route.parent.index], route.cost)
-      }
+      if plan.isTab(RouteID(index)) { leastTab = min(leastTab, route.cost) }
       if route.flags.contains(.recycle) {
         isPlain = false
         if !route.parent.isNone && !route.flags.contains(.linkedOnly) { to[index] = route.cost }
@@ -327,16 +327,15 @@ struct ReturnCosts: Sendable {
     }
     defer {
       least = min(
-        to.min() ?? .max, past.min() ?? .max, tab.min() ?? .max, flows.min() ?? .max)
+        to.min() ?? .max, past.min() ?? .max, leastTab, flows.min() ?? .max)
       let floats =
         plan.routes.contains { $0.presentation.isFloating }
         || plan.links.contains { $0.presentation?.isFloating == true }
       if floats {
         shed = min(1, past.min() ?? .max)
         least = min(least, shed)
-      } else if isPlain {
-        leaving = 1
       }
+      if leastTab != .max { findContainers(plan, floats: floats) }
     }
     guard flows.contains(where: { $0 != .max }) else { return }
     // What applies to a flow applies to the flows in it; each is visited once.

@@ -61,7 +61,7 @@ extension StackBounds {
           result.append((graph.nodes.covered(route), covered))
         }
         if direct != .max { weight = min(weight, start + packing.packed(cost: direct)) }
-        direct = graph.returns.container(route)
+        direct = graph.returns.container[route.index]
         if direct != .max { weight = min(weight, covered + packing.packed(cost: direct)) }
         covered = min(covered, weight)
       }

@@ -134,7 +134,7 @@ struct StackBounds {
     if plan.routes[route.index].flags.contains(.tabs) {
       bound.switching = min(
         sideways, search.bound(graph.nodes.covered(route)),
-        sum(graph.returns.container(route), bound.whole))
+        sum(graph.returns.container[route.index], bound.whole))
     }
     bound.returning = min(
       goingBack, sum(graph.returns.to[route.index], min(bound.whole, bound.switching)))
