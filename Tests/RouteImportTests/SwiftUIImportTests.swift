@@ -233,6 +233,32 @@ struct SwiftUIImportTests {
     #expect(try lines(text).sorted() == ["route A {", "route C", "route D", "}"])
   }
 
+  @Test(
+    "every case of a path that is set is shown", arguments: ["[.b, .c(1)]", "[\n.b,\n.c(1),\n]"])
+  func wholePath(path: String) throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { A() } } }
+      enum Way: Hashable { case b, c(Int), d }
+      struct A: View {
+        @State private var path: [Way] = []
+        var body: some View {
+          NavigationStack(path: $path) { Button("x") { path = \(path) } }
+            .navigationDestination(for: Way.self) { way in
+              switch way {
+              case .b: B()
+              case .c(let id): C(id: id)
+              case .d: D()
+              }
+            }
+        }
+      }
+      struct B: View { var body: some View { Text("b") } }
+      struct C: View { let id: Int; var body: some View { Text("c") } }
+      struct D: View { var body: some View { Text("d") } }
+      """
+    #expect(try lines(text) == ["route A {", "route B", "route C(id: Int)", "}"])
+  }
+
   @Test("a link to a value whose type is not found is reported")
   func unknownLinkValue() throws {
     let text = """

@@ -149,8 +149,9 @@ struct ScreenActions {
 
   /// The property to which a value is assigned; nil for none.
   private func assigned(before start: Int) -> String? {
-    var index = start - 1
-    if code.isSign("[", at: index) { index -= 1 }
+    // `path = [.a, .b]`
+    let bracket = code.around[start]
+    var index = code.isSign("[", at: bracket) ? bracket - 1 : start - 1
     // `x = isNew ? .a : .b`
     if code.isSign("?", at: index) || code.isSign(":", at: index) {
       var steps = 0
