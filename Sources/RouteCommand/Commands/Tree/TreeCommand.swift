@@ -31,5 +31,5 @@ enum TreeCommand: Command {
 }
 
 extension Option {
-  fileprivate static let ascii = Option("ascii", "use only ASCII characters")
+  fileprivate static let ascii = Option("ascii", "draw the lines with ASCII characters")
 }

@@ -9,7 +9,7 @@ struct TraceTime: Comparable, Sendable {
     a.whole != b.whole ? a.whole < b.whole : a.fraction < b.fraction
   }
 
-  /// Reads a number (`1700000000`, `12.5`) or a date (`2026-05-04T12:30:00.5Z`, also with a space
+  /// Reads a number (`1700000000`, `12.5`, `1.7e9`) or a date (`2026-05-04T12:30:00.5Z`, also with a space
   /// and without a zone, which then means UTC); nil for anything else.
   init?(_ text: UnsafeBufferPointer<UInt8>) {
     var reader = Digits(text)
@@ -23,7 +23,12 @@ struct TraceTime: Comparable, Sendable {
     whole = isNegative ? -first.value : first.value
     guard let parsed = reader.fraction() else { return nil }
     fraction = isNegative ? -parsed : parsed
-    if !reader.isAtEnd { return nil }
+    if reader.isAtEnd { return }
+    guard reader.take(UInt8(ascii: "e")) || reader.take(UInt8(ascii: "E")),
+      let number = Double(String(decoding: text, as: UTF8.self)), number.magnitude < 0x1p63
+    else { return nil }
+    whole = Int64(number)
+    fraction = Int32((number - number.rounded(.towardZero)) * 1e9)
   }
 
   init(whole: Int64, fraction: Int32 = 0) { (self.whole, self.fraction) = (whole, fraction) }
