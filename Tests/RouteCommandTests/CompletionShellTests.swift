@@ -132,7 +132,7 @@ struct CompletionShellTests {
       }
       let lines: [(typed: String, offered: [String])] = [
         ("qtroute pat", ["path\tshow the steps from one route to another, or to a task"]),
-        ("qtroute tree --asc", ["--ascii\tuse only ASCII characters"]),
+        ("qtroute tree --asc", ["--ascii\tdraw the lines with ASCII characters"]),
         ("qtroute path --format=te", ["--format=text"]),
         ("qtroute path --format js", ["json", "jsonl"]),
         ("qtroute path Ho", ["Home"]),
