@@ -234,6 +234,30 @@ struct SwiftUIImportTests {
   }
 
   @Test(
+    "both branches of a choice are shown",
+    arguments: [
+      "isOut ? AnyView(Login()) : AnyView(Tabs())",
+      "Group { isOut\n ? AnyView(Login())\n : AnyView(Tabs()) }",
+    ])
+  func choices(body: String) throws {
+    let text = """
+      @main struct DemoApp: App { @State var isOut = true
+        var body: some Scene { WindowGroup { \(body) } } }
+      struct Login: View { @State var isOn = false
+        var body: some View { Text("l").sheet(isPresented: $isOn) { isOn ? AnyView(B()) : AnyView(C()) } } }
+      struct Tabs: View { var body: some View { TabView { D(); E() } } }
+      struct B: View { var body: some View { Text("b") } }
+      struct C: View { var body: some View { Text("c") } }
+      struct D: View { var body: some View { Text("d") } }
+      struct E: View { var body: some View { Text("e") } }
+      """
+    let found = try lines(text)
+    for name in ["Login", "Tabs", "B", "C", "D", "E"] {
+      #expect(found.contains { $0.hasPrefix("route \(name)") }, "\(found)")
+    }
+  }
+
+  @Test(
     "every case of a path that is set is shown", arguments: ["[.b, .c(1)]", "[\n.b,\n.c(1),\n]"])
   func wholePath(path: String) throws {
     let text = """

@@ -96,6 +96,21 @@ extension ScreenContext {
     return nil
   }
 
+  /// The sign before a branch of `isOn ? a : b`, if a word or a bracket is in one.
+  func choice(of child: Int, in bracket: Int) -> Int? {
+    let isCall = code.isSign("(", at: child) || code.isSign("{", at: child)
+    let sign = (isCall ? callName(before: child) : child) - 1
+    guard sign > bracket else { return nil }
+    if code.isSign("?", at: sign) { return code.words[sign].isSpaced ? sign : nil }
+    guard code.isSign(":", at: sign), code.words[sign].isSpaced else { return nil }
+    var index = sign - 1
+    while index > bracket, index > sign - 80 {
+      if code.isSign("?", at: index), code.words[index].isSpaced { return sign }
+      index = code.opening(of: index).map { $0 - 1 } ?? index - 1
+    }
+    return nil
+  }
+
   /// The section of a `switch` that a word is in: where it starts, and the names of its cases.
   func section(of child: Int, in bracket: Int) -> (start: Int, names: [String]) {
     var index = child - 1

@@ -43,6 +43,7 @@ struct ScreenContext {
     var steps = 0
     while bracket >= lowest, steps < 256 {
       steps += 1
+      if mention.branch < 0, let branch = choice(of: child, in: bracket) { mention.branch = branch }
       if code.isSign("(", at: bracket) {
         if readParenthesis(bracket, child, &mention) { return mention }
       } else if code.isSign("{", at: bracket) {
