@@ -81,6 +81,7 @@ struct ErrorMeaningTests {
     for line in [
       "match /a", "url A", "generate swift", "export intent-filters", "path A --url s://a",
       "path --from-url s://a A", "run --url s://a", "export aasa --app T.a --domain ex.com",
+      "tour",
     ] {
       let outcome = host(bad).run(line)
       #expect(outcome.status == 2, "\(line)\n\(outcome.errors)")

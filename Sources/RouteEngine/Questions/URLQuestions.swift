@@ -98,10 +98,9 @@ package struct URLQuestions: Sendable {
         "`\(String(decoding: value, as: UTF8.self))` is not a valid \(plan.displayName(base)), the type of `\(String(decoding: name, as: UTF8.self))`"
       )
     }
-    if !type.isList && inputs.has(id) {
+    if !inputs.add(value, for: id) && !type.isList {
       throw PathQuestion.repeatedInput(String(decoding: name, as: UTF8.self))
     }
-    inputs.add(value, for: id)
   }
 
   // MARK: Reasons

@@ -47,11 +47,7 @@ extension FileRoutes {
 
   /// The name of a page's file without its extension; nil for another file.
   private func pageStem(_ file: String) -> String? {
-    guard let pageExtensions else { return Self.stem(file) }
-    for ending in pageExtensions where file.hasSuffix("." + ending) {
-      return String(file.dropLast(ending.count + 1))
-    }
-    return nil
+    Self.stem(file, pageExtensions ?? Self.endings)
   }
 
   mutating func note(_ path: String, line: Int? = nil, _ message: String) {

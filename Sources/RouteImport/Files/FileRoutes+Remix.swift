@@ -21,10 +21,10 @@ extension FileRoutes {
     let path = parts.joined(separator: "/")
     let id: String
     if rest.count == 1 {
-      guard let stem = Self.stem(file, orAny: Self.texts) else { return }
+      guard let stem = Self.stem(file, Self.routeEndings) else { return }
       id = stem
     } else {
-      guard rest.count == 2, let stem = Self.stem(rest[1], orAny: Self.texts),
+      guard rest.count == 2, let stem = Self.stem(rest[1], Self.routeEndings),
         stem == "route" || stem == "index"
       else { return }
       id = file
@@ -47,8 +47,7 @@ extension FileRoutes {
         isIndex: words.last?.text == "_index"))
   }
 
-  /// The extensions of routes that are texts.
-  private static let texts = ["mdx", "md"]
+  private static let routeEndings = endings + ["mdx", "md"]
 
   /// Whether a file exports what loads or changes data, but no component.
   private func answersPrograms(_ path: String) -> Bool {

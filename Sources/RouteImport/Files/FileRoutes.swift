@@ -162,7 +162,7 @@ package struct FileRoutes {
 
   // MARK: Folders
 
-  private static let endings = ["tsx", "ts", "jsx", "js"]
+  static let endings = ["tsx", "ts", "jsx", "js"]
 
   private mutating func readFiles(_ paths: [String]) throws(FileRoutesFault) {
     let files = paths.map { $0.split(separator: "/").map(String.init) }.filter { parts in
@@ -240,10 +240,9 @@ package struct FileRoutes {
     return nil
   }
 
-  /// A file's name without the extension of a script, or another one that pages may have; nil for
-  /// another file.
-  static func stem(_ file: String, orAny more: [String] = []) -> String? {
-    for ending in endings + more where file.hasSuffix("." + ending) {
+  /// A file's name without its extension, one of `endings`; nil for another file.
+  static func stem(_ file: String, _ endings: [String] = endings) -> String? {
+    for ending in endings where file.hasSuffix("." + ending) {
       return String(file.dropLast(ending.count + 1))
     }
     return nil

@@ -151,4 +151,39 @@ struct SwiftCode {
     case .number, .text, .template: return false
     }
   }
+
+  /// The type in an annotation at `start`, without spaces, and the index after it.
+  func annotation(_ start: Int, _ end: Int) -> (text: String, next: Int) {
+    var result = ""
+    var index = start
+    while index < end {
+      let word = words[index]
+      if index > start, word.line > words[index - 1].line { break }
+      if word.kind == .sign {
+        if ["=", "{", ",", ")", ";", "}"].contains(word.text) { break }
+        if ["(", "["].contains(word.text) {
+          let close = min(words[index].partner, end - 1)
+          for inner in index...max(index, close) { result += words[inner].text }
+          index = close + 1
+          continue
+        }
+        if word.text == "<" {
+          let next = afterGenerics(index)
+          if next > index {
+            for inner in index..<next { result += words[inner].text }
+            index = next
+            continue
+          }
+        }
+      } else if index > start, word.kind == .name, words[index - 1].kind == .name,
+        !["some", "any"].contains(words[index - 1].text)
+      {
+        break
+      }
+      result += word.text
+      if ["some", "any"].contains(word.text) { result += " " }
+      index += 1
+    }
+    return (result, index)
+  }
 }

@@ -140,8 +140,12 @@ struct SwiftProject {
 
   /// The type of a property, without `?`; empty if it is not known.
   func typeName(of property: SwiftType.Property) -> String {
-    if property.type.isEmpty { return property.made }
-    let plain = property.type.prefix { $0 != "?" && $0 != "<" }
+    property.type.isEmpty ? property.made : Self.plainName(property.type)
+  }
+
+  /// The name of a type without its module, `any`, `?` and generic arguments.
+  static func plainName(_ type: String) -> String {
+    let plain = type.prefix { $0 != "?" && $0 != "<" }
     return String(plain.split(separator: ".").last ?? "")
       .replacing(part: "any ", with: "").replacing(part: "some ", with: "")
   }

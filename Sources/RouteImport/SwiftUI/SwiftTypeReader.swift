@@ -120,41 +120,6 @@ struct SwiftTypeReader {
     return index
   }
 
-  /// The type in an annotation at `index`, without spaces, and the index after it.
-  private func annotation(_ start: Int, _ end: Int) -> (text: String, next: Int) {
-    var text = ""
-    var index = start
-    while index < end {
-      let word = code.words[index]
-      if index > start, word.line > code.words[index - 1].line { break }
-      if word.kind == .sign {
-        if ["=", "{", ",", ")", ";", "}"].contains(word.text) { break }
-        if ["(", "["].contains(word.text) {
-          let close = min(code.words[index].partner, end - 1)
-          for inner in index...max(index, close) { text += code.text(inner) }
-          index = close + 1
-          continue
-        }
-        if word.text == "<" {
-          let next = code.afterGenerics(index)
-          if next > index {
-            for inner in index..<next { text += code.text(inner) }
-            index = next
-            continue
-          }
-        }
-      } else if index > start, word.kind == .name, code.words[index - 1].kind == .name,
-        !["some", "any"].contains(code.text(index - 1))
-      {
-        break
-      }
-      text += word.text
-      if ["some", "any"].contains(word.text) { text += " " }
-      index += 1
-    }
-    return (text, index)
-  }
-
   private mutating func readProperty(from start: Int, _ type: Int) -> Int {
     let end = types[type].body.upperBound
     var index = start + 1
@@ -162,7 +127,7 @@ struct SwiftTypeReader {
     let name = code.text(index)
     index += 1
     var written = ""
-    if code.isSign(":", at: index) { (written, index) = annotation(index + 1, end) }
+    if code.isSign(":", at: index) { (written, index) = code.annotation(index + 1, end) }
     if code.isSign("{", at: index), index < end {
       let isObserved = ["didSet", "willSet"].contains(code.text(index + 1))
       if !isObserved {
@@ -256,7 +221,7 @@ struct SwiftTypeReader {
     var result = ""
     while place < end, place < index + 60, !code.isSign("{", at: place) {
       if code.isSign("-", at: place), code.isSign(">", at: place + 1) {
-        result = annotation(place + 2, end).text
+        result = code.annotation(place + 2, end).text
       }
       if ["func", "var", "let", "init", "case"].contains(code.text(place)) { return place }
       place += 1
@@ -287,7 +252,7 @@ struct SwiftTypeReader {
         index += 1
       }
       guard code.isSign(":", at: index) else { break }
-      let (written, next) = annotation(index + 1, range.upperBound)
+      let (written, next) = code.annotation(index + 1, range.upperBound)
       index = next
       let hasValue = code.isSign("=", at: index)
       while index < range.upperBound, !code.isSign(",", at: index) {

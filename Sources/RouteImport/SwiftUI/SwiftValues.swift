@@ -23,15 +23,8 @@ struct SwiftValues {
     return Self.unwrapped(type)
   }
 
-  /// The name of a type without its module, `?` and generic arguments.
-  static func name(of type: String) -> String {
-    var plain = unwrapped(type)
-    for word in ["any ", "some "] where plain.hasPrefix(word) {
-      plain = String(plain.dropFirst(word.count))
-    }
-    let own = plain.prefix { $0 != "<" && $0 != "?" && $0 != "[" }
-    return own.split(separator: ".").last.map { String($0) } ?? ""
-  }
+  /// The name of a type without its module, `?`, `Binding` and generic arguments.
+  static func name(of type: String) -> String { SwiftProject.plainName(unwrapped(type)) }
 
   /// A type without `?` and `Binding`.
   private static func unwrapped(_ type: String) -> String {
@@ -82,7 +75,9 @@ struct SwiftValues {
         continue
       }
       if code.text(place) == name, ["let", "var"].contains(code.text(place - 1)) {
-        if code.isSign(":", at: place + 1) { return written(place + 2).text }
+        if code.isSign(":", at: place + 1) {
+          return code.annotation(place + 2, code.words.count).text
+        }
         // `if let name = name` is about an outer one.
         if code.isSign("=", at: place + 1) {
           return expression(place + 2, seenAt: place - 1, steps)
@@ -95,20 +90,6 @@ struct SwiftValues {
   }
 
   private static let farthest = 4_000
-
-  /// The type that is written at `start`, and the index after it.
-  private func written(_ start: Int) -> (text: String, next: Int) {
-    var text = ""
-    var index = start
-    while index < code.words.count, index < start + 40,
-      code.words[index].line == code.words[start].line,
-      !["=", ",", ")", "{", "}", ";"].contains(code.text(index)), code.text(index) != "in"
-    {
-      text += code.text(index)
-      index += 1
-    }
-    return (text, index)
-  }
 
   /// The type of a variable of the closure or loop whose body starts at `bracket`; nil if it has none
   /// of the name.
@@ -145,7 +126,9 @@ struct SwiftValues {
       var type = ""
       let own = code.text(index)
       index += 1
-      if isWritten, code.isSign(":", at: index) { (type, index) = written(index + 1) }
+      if isWritten, code.isSign(":", at: index) {
+        (type, index) = code.annotation(index + 1, code.words.count)
+      }
       if own == name || own == "$" + name { found = (place, type) }
       place += 1
       guard code.isSign(",", at: index) else { break }

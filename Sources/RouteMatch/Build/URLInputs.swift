@@ -21,7 +21,7 @@ package struct URLInputs: Sendable {
   package init(_ texts: [NameID: [String]]) {
     for (name, texts) in texts {
       if texts.isEmpty { entries.append(Entry(name: name, range: nil)) }
-      for var text in texts { text.withUTF8 { add($0, for: name) } }
+      for var text in texts { _ = text.withUTF8 { add($0, for: name) } }
     }
   }
 
@@ -32,14 +32,14 @@ package struct URLInputs: Sendable {
     names.removeAll()
   }
 
-  /// Whether a text was added for a name.
-  package func has(_ name: NameID) -> Bool { names.place(of: name) != nil }
-
-  /// Adds a text, which must be UTF-8.
-  package mutating func add(_ text: UnsafeBufferPointer<UInt8>, for name: NameID) {
+  /// Adds a text, which must be UTF-8. Returns whether it is the first one of its name.
+  @discardableResult
+  package mutating func add(_ text: UnsafeBufferPointer<UInt8>, for name: NameID) -> Bool {
     let start = self.text.count
     self.text.append(contentsOf: text)
     entries.append(Entry(name: name, range: start..<self.text.count))
-    if !has(name) { names.add(true, for: name) }
+    if names.place(of: name) != nil { return false }
+    names.add(true, for: name)
+    return true
   }
 }

@@ -18,9 +18,7 @@ struct FixRequest {
       return nil
     }
     let kind = isDiff ? "`--diff`" : "a fixed text"
-    let isInput =
-      arguments.operands.contains("-")
-      || arguments.value(.plan) == "-"
+    let isInput = arguments.operands.contains("-") || arguments.value(.plan) == "-"
     guard isDiff || isInput else { return }
     for option in [Option.format, .report, .writeBaseline] where arguments.isTyped(option) {
       if option == .format && arguments.value(CheckCommand.format) == .text { continue }
