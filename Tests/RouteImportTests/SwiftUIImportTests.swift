@@ -283,6 +283,43 @@ struct SwiftUIImportTests {
     #expect(try lines(text) == ["route A {", "route B", "route C(id: Int)", "}"])
   }
 
+  @Test(
+    "a hosting controller may be given a constant",
+    arguments: [
+      "let root = HomeView()", "let root = HomeView(store: store).environmentObject(store)",
+      "var root = HomeView { open() }",
+    ], ["UIHostingController(rootView: root)", "Host<AnyView>(rootView: root.tint(.red))"])
+  func hosts(constant: String, host: String) throws {
+    let host = host.replacing(part: "Host<", with: "UIHostingController<")
+    let text = """
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        func scene(_ scene: UIScene, willConnectTo session: UISceneSession) {
+          let store = Store()
+          \(constant)
+          if let windowScene = scene as? UIWindowScene {
+            window.rootViewController = \(host)
+          }
+        }
+      }
+      struct AboutView: View {
+        var body: some View { NavigationLink("x") { HomeView() } }
+      }
+      struct HomeView: View {
+        var body: some View { Button("x") { show() } }
+        func show() {
+          let page = PageView()
+          let host = \(host.replacing(part: "root)", with: "page)").replacing(part: "root.", with: "page."))
+          controller.present(host, animated: true)
+        }
+      }
+      struct PageView: View {
+        var body: some View { let row = RowView(); Row(rootView: row) }
+      }
+      struct RowView: View { var body: some View { Text("") } }
+      """
+    #expect(try lines(text) == ["route Home {", "route Page present", "}"])
+  }
+
   @Test("a link to a value whose type is not found is reported")
   func unknownLinkValue() throws {
     let text = """

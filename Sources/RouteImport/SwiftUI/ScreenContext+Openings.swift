@@ -37,6 +37,25 @@ extension ScreenContext {
     return false
   }
 
+  /// The bracket of the hosting controller that is given the constant whose value the word at `index`
+  /// makes: `let view = HomeView()`, then `UIHostingController(rootView: view)`.
+  func host(ofConstantAt index: Int, _ lowest: Int) -> Int? {
+    guard code.isSign("=", at: index - 1), code.isName(at: index - 2),
+      ["let", "var"].contains(code.text(index - 3)), code.around[index] >= lowest
+    else { return nil }
+    let name = code.text(index - 2)
+    let end = code.words[code.around[index]].partner
+    for word in index..<min(end, index + 2_000) where Self.hosts.contains(code.text(word)) {
+      let bracket = code.afterGenerics(word + 1)
+      if code.isSign("(", at: bracket), code.text(bracket + 1) == "rootView",
+        code.text(bracket + 3) == name
+      {
+        return bracket
+      }
+    }
+    return nil
+  }
+
   /// Reads a modifier that shows another view.
   func open(
     _ name: String, parenthesis: Int, construct: Int, _ mention: inout ScreenMention

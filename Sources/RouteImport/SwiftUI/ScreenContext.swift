@@ -53,6 +53,10 @@ struct ScreenContext {
       bracket = code.around[bracket]
     }
     mention.part = -1
+    if mention.opening.kind == .embed, let host = host(ofConstantAt: index, lowest) {
+      mention.opening.kind = .root
+      mention.construct = host
+    }
     return mention
   }
 
