@@ -126,6 +126,26 @@ struct LookupTests {
 
   // MARK: Unknown names
 
+  @Test(
+    "names near an unknown one: the same in other services, then whole names, then own names",
+    arguments: [
+      ("Login", ["Account.Login", "Staff.Login"]), ("Hme", ["Home"]), ("signdIn", ["signedIn"]),
+      ("Acount.Login", ["Account.Login"]), ("Logn", ["Account.Login", "Staff.Login"]),
+      ("leav", ["Account.leave"]), ("Account.Zzzzzz", []), ("Zzzzzz", []), ("", []),
+    ])
+  func near(_ name: String, _ expected: [String]) {
+    let built = BuiltPlan(
+      """
+      fact signedIn
+      route Home
+      service Account { route Login  task leave }
+      service Staff { route Login }
+      """)
+    #expect(built.plan.names(near: name, and: ["signedIn"]) == expected)
+    let routes = built.plan.names(near: name, routesOnly: true)
+    #expect(routes == (name == "leav" || name == "signdIn" ? [] : expected))
+  }
+
   @Test("unknown names of every kind are reported with similar names")
   func unknown() {
     checkFindings(

@@ -102,7 +102,7 @@ extension NavigationPlan {
     case .flow(let id) where !plan.flows[id.index].start.isNone:
       return plan.flows[id.index].start
     case .flow, .task: throw .wrongKind(name, expected: "route")
-    case nil: throw .unknownName(name, near: near(name, plan.allNames(routesOnly: true)))
+    case nil: throw .unknownName(name, near: plan.names(near: name, routesOnly: true))
     }
   }
 
@@ -154,7 +154,7 @@ extension NavigationPlan {
   func canonicalName(_ name: String) throws(RegistrationError) -> String {
     if case .task(let id) = plan.find(name) { return names[id] }
     if plan.find(name) == nil {
-      throw .unknownName(name, near: near(name, plan.allNames()))
+      throw .unknownName(name, near: plan.names(near: name))
     }
     return names[try route(name)]
   }

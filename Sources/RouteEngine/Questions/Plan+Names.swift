@@ -10,12 +10,8 @@ extension Plan {
     case .flow: throw QuestionFault("the flow `\(name)` has no routes")
     case .task, nil:
       if let message = wrongKind(named: name) { throw QuestionFault(message) }
-      let names = allNames(routesOnly: true)
-      let elsewhere = names.filter { $0.hasSuffix(".\(name)") }.prefix(3).map { "`\($0)`" }
-      let help =
-        elsewhere.isEmpty
-        ? didYouMean(name, names) : "did you mean \(elsewhere.joined(separator: " or "))?"
-      throw QuestionFault("unknown route `\(name)`", help: help)
+      throw QuestionFault(
+        "unknown route `\(name)`", help: didYouMean(names(near: name, routesOnly: true)))
     }
   }
 

@@ -95,11 +95,11 @@ extension AgentServer {
         var text = ByteWriter()
         if PlanNameWriter(snapshot.plan).write(name, to: &text) { return text.text }
         let plan = snapshot.plan
-        let names =
-          plan.allNames() + plan.facts.indices.map { plan.name(of: FactID($0)) }
-          + Rule.allCases.map(\.name)
+        let others =
+          plan.facts.indices.map { plan.name(of: FactID($0)) } + Rule.allCases.map(\.name)
         throw QuestionFault(
-          "no rule and no name of the plan is `\(name)`", help: didYouMean(name, names))
+          "no rule and no name of the plan is `\(name)`",
+          help: didYouMean(plan.names(near: name, and: others)))
       }
       json.object { json in
         json.schemaVersion()

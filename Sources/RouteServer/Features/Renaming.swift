@@ -35,8 +35,9 @@ enum Renaming {
         "`\(name)` is \(kind)",
         help: "this renames routes, flows, tasks, services and facts; an editor renames the others")
     }
-    let names = plan.allNames() + plan.facts.indices.map { plan.name(of: FactID($0)) }
-    throw QuestionFault("nothing is named `\(name)`", help: didYouMean(name, names))
+    let facts = plan.facts.indices.map { plan.name(of: FactID($0)) }
+    throw QuestionFault(
+      "nothing is named `\(name)`", help: didYouMean(plan.names(near: name, and: facts)))
   }
 
   /// The edits that give a new name to all of `entities`. With `keepingOld`, a route, flow, task or

@@ -57,10 +57,10 @@ enum ExplainCommand: Command {
       }
       if PlanNameWriter(plan).write(name, to: &session.output) { return .success }
       if isNamed {
-        let names = plan.allNames() + plan.facts.indices.map { plan.name(of: FactID($0)) }
+        let facts = plan.facts.indices.map { plan.name(of: FactID($0)) }
         throw CommandFailure(
           "unknown name `\(name)`",
-          help: didYouMean(name, names) ?? "`qtroute tree` shows the plan")
+          help: didYouMean(plan.names(near: name, and: facts)) ?? "`qtroute tree` shows the plan")
       }
     }
     throw CheckOptions.unknownRule(name, warningsOnly: false)

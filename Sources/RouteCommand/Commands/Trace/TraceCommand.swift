@@ -95,7 +95,7 @@ enum TraceCommand: Command {
     if let first = result.unknown.first {
       throw CommandFailure(
         "no screen in the log is in the plan; the commonest is `\(first.name)`",
-        help: didYouMean(first.name, plan.allNames(routesOnly: true))
+        help: didYouMean(plan.names(near: first.name, routesOnly: true))
           ?? "`@screen(\"…\")` on a route gives its name in logs; `--screen KEY` names another key")
     }
     if let fault = result.faults.first {

@@ -94,14 +94,10 @@ struct TraceJSON {
         json.object { write(first, to: &$0) }
       }
       json.key("nearest")
-      json.array(nearest(screen)) {
+      json.array(plan.names(near: screen.name, routesOnly: true)) {
         $0.value($1)
       }
     }
-  }
-
-  private func nearest(_ screen: UnknownScreen) -> [String] {
-    NearestName.candidates(for: screen.name, among: plan.allNames(routesOnly: true))
   }
 
   private func writeBehaviour(to json: inout JSONWriter) {

@@ -106,7 +106,7 @@ struct TraceText {
     output.write("unknown screens\n")
     for screen in result.unknown.prefix(Self.mostLines) {
       let first = screen.first.map { ", first seen \(place($0))" } ?? ""
-      let help = didYouMean(screen.name, plan.allNames(routesOnly: true)).map { "; \($0)" } ?? ""
+      let help = didYouMean(plan.names(near: screen.name, routesOnly: true)).map { "; \($0)" } ?? ""
       let line = "  \(screen.name)  \(counted(screen.count, "time"))\(first)\(help)"
       output.write(string: TerminalText.escaped(line) + "\n")
     }
