@@ -3,25 +3,42 @@ import RouteBase
 /// The files of Nuxt.
 extension FileRoutes {
   /// A file below `pages` or `app/pages`: `users/[id].vue`, `[[slug]]/index.vue`, `[...slug].vue`. A
-  /// file next to a folder with its name is the page around those in the folder.
+  /// file next to a folder with its name is the page around those in the folder. Names that start
+  /// with `-`, tests, stories and types are ignored.
   mutating func readNuxt(_ parts: [String]) throws(FileRoutesFault) {
-    guard let rest = Self.below("pages", parts), let file = rest.last else { return }
-    let path = parts.joined(separator: "/")
-    guard let dot = file.lastIndex(of: "."),
-      [".vue", ".tsx", ".jsx"].contains(String(file[dot...]))
+    guard let rest = Self.below("pages", parts), let file = rest.last, !file.hasPrefix("-"),
+      let written = Self.stem(file, Self.nuxtEndings)
     else { return }
-    let stem = String(file[..<dot])
+    let path = parts.joined(separator: "/")
+    if !file.hasSuffix(".vue") {
+      if [".test", ".spec", ".stories", ".d"].contains(where: { written.hasSuffix($0) }) { return }
+      guard mayExportPage(path) else {
+        return note(path, "it exports no component, so it is not a route")
+      }
+    }
     // Platforms and modes are of no matter to URLs.
+    let mode = [".client", ".server"].first { written.hasSuffix($0) } ?? ""
+    let stem = String(written.dropLast(mode.count))
     let isIndex = stem == "index"
     // A folder `index` is inside `index.vue`, and adds nothing either.
     let place = rest.dropLast().filter { $0 != "index" } + (isIndex ? [] : [stem])
     var segments: [Segment] = []
     for folder in place where !Self.isGroup(folder) {
-      segments.append(try Self.nuxtSegment(folder, path))
+      segments.append(try nuxtSegment(folder, path))
     }
     guard endsWithRest(segments, path) else { return }
     try Self.refuseRepeats(segments, path)
-    pages.append(Page(path: path, place: place, segments: segments, isIndex: isIndex))
+    var page = Page(path: path, place: place, segments: segments, isIndex: isIndex)
+    readMeta(of: &page)
+    pages.append(page)
+  }
+
+  private static let nuxtEndings = ["vue", "mjs"] + endings
+
+  /// Whether a script may export a page's component: one without a default export is a helper.
+  private func mayExportPage(_ path: String) -> Bool {
+    guard let text = read(path) else { return true }
+    return CodeLexer.words(in: text, .script).contains { $0.kind == .name && $0.text == "default" }
   }
 
   /// Leaves out the pages that are only around others: `a.vue` next to `a/index.vue`, and
@@ -38,18 +55,24 @@ extension FileRoutes {
       pages[index].isLeftOut = true
       note(pages[index].path, "it is a layout around other routes, so it is not a route")
     }
+    settleAliases()
   }
 
-  private static func nuxtSegment(
+  private mutating func nuxtSegment(
     _ folder: String, _ path: String
   ) throws(FileRoutesFault) -> Segment {
     if folder.hasPrefix("[["), folder.hasSuffix("]]") {
-      return .optional(try checked(String(folder.dropFirst(2).dropLast(2)), folder, path))
+      return .optional(try Self.checked(String(folder.dropFirst(2).dropLast(2)), folder, path))
     }
     if folder.hasPrefix("[..."), folder.hasSuffix("]") {
-      let name = try checked(String(folder.dropFirst(4).dropLast()), folder, path)
+      let name = try Self.checked(String(folder.dropFirst(4).dropLast()), folder, path)
       return .rest(name, isOptional: true)
     }
-    return segment(of: try bracketed(folder, path))
+    var folder = folder
+    if folder.has(part: "[[") {
+      note(path, "a part of `\(folder)` may be missing, but not in the plan")
+      folder = folder.replacing(part: "[[", with: "[").replacing(part: "]]", with: "]")
+    }
+    return Self.segment(of: try Self.bracketed(folder, path))
   }
 }

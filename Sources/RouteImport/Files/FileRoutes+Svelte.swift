@@ -163,16 +163,8 @@ extension FileRoutes {
   /// Refuses a name that occurs twice in a URL.
   static func refuseRepeats(_ segments: [Segment], _ path: String) throws(FileRoutesFault) {
     var names: Set<String> = []
-    for segment in segments {
-      let own: [String] =
-        switch segment {
-        case .text, .optionalText: []
-        case .parameter(let name), .optional(let name), .rest(let name, _): [name]
-        case .mixed(_, let list): list
-        }
-      for name in own where !names.insert(name).inserted {
-        throw FileRoutesFault(message: "`\(name)` occurs twice in the path", path: path)
-      }
+    for name in segments.flatMap({ $0.names }) where !names.insert(name).inserted {
+      throw FileRoutesFault(message: "`\(name)` occurs twice in the path", path: path)
     }
   }
 }

@@ -68,10 +68,13 @@ package struct FileRoutes {
     var hasURL = true
     /// The shapes of URLs without an optional part that open other pages.
     var others: Set<[Segment]> = []
+    /// The segments of further URLs.
+    var aliases: [[Segment]] = []
 
     /// The lists of segments of its URLs.
     var choices: [[Segment]] {
       FileRoutes.choices(segments).filter { !others.contains(FileRoutes.shape(of: $0)) }
+        + aliases.flatMap(FileRoutes.choices)
     }
   }
 
@@ -85,6 +88,15 @@ package struct FileRoutes {
     case optionalText(String)
     /// Text and parameters: the segment of a pattern, and the names in it.
     case mixed(String, [String])
+
+    /// The names of its parameters.
+    var names: [String] {
+      switch self {
+      case .text, .optionalText: []
+      case .parameter(let name), .optional(let name), .rest(let name, _): [name]
+      case .mixed(_, let list): list
+      }
+    }
 
     /// The same where it is there.
     var whole: Segment {

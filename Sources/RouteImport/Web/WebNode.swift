@@ -67,16 +67,8 @@ struct WebPages {
       }
       return
     }
-    var segments: [FileRoutes.Segment] = []
-    for (index, part) in parts.enumerated() {
-      let isLast = index == parts.count - 1
-      let segment =
-        style == .colon
-        ? Self.segment(part, isLast: isLast) : Self.dollarSegment(part, isLast: isLast)
-      guard let segment else {
-        return note(line, "`\(path)` is not a pattern of a plan, so \(loss) is left out")
-      }
-      segments.append(segment)
+    guard let segments = Self.segments(parts, style) else {
+      return note(line, "`\(path)` is not a pattern of a plan, so \(loss) is left out")
     }
     if (try? FileRoutes.refuseRepeats(segments, path)) == nil {
       return note(line, "a parameter occurs twice in `\(path)`, so \(loss) is left out")
@@ -92,7 +84,22 @@ struct WebPages {
       FileRoutes.Page(path: file ?? source, place: parts, segments: segments, isIndex: isIndex))
   }
 
-  /// `shows`, `shows?`, `:id`, `:id?`, `:id.json`, `*`; nil for anything else.
+  /// The segments of a path's parts; nil if a plan cannot express one.
+  static func segments(
+    _ parts: [String], _ style: WebPathStyle = .colon
+  ) -> [FileRoutes.Segment]? {
+    var segments: [FileRoutes.Segment] = []
+    for (index, part) in parts.enumerated() {
+      let isLast = index == parts.count - 1
+      let segment =
+        style == .colon ? segment(part, isLast: isLast) : dollarSegment(part, isLast: isLast)
+      guard let segment else { return nil }
+      segments.append(segment)
+    }
+    return segments
+  }
+
+  /// `shows`, `shows?`, `:id`, `:id?`, `:id.json`, `:rest(.*)*`, `*`; nil for anything else.
   private static func segment(_ part: String, isLast: Bool) -> FileRoutes.Segment? {
     if part == "*" { return isLast ? .rest("rest", isOptional: true) : nil }
     if part.hasPrefix(":") {
@@ -104,6 +111,7 @@ struct WebPages {
       let id = GeneratedNames.identifier(String(plain), .kept)
       let rest = String(name.unicodeScalars[plain.endIndex...])
       if rest.isEmpty { return isOptional ? .optional(id) : .parameter(id) }
+      if rest == "(.*)*", isLast { return .rest(id, isOptional: true) }
       if isOptional || rest.contains(":") || rest.contains("*") || rest.contains("(") { return nil }
       return FileRoutes.segment(of: [(id, true), (rest, false)])
     }

@@ -1,4 +1,5 @@
 import RouteBase
+import RouteImport
 import RouteSyntax
 
 /// The files of a project that a router turns into routes.
@@ -41,9 +42,7 @@ enum FolderFiles {
     in folder: String, _ name: String, _ host: any Host, _ result: inout [String: String]
   ) {
     for file in (try? host.names(in: folder)) ?? [] {
-      let stem = file.prefix { $0 != "." }
-      let isSetting = file.hasPrefix("next.config.") || stem == "middleware" || stem == "proxy"
-      guard isSetting, !file.hasSuffix("/") else { continue }
+      guard FileRoutes.affectsURLs(file), !file.hasSuffix("/") else { continue }
       result[name + file] =
         folder == "." ? file : folder + (folder.hasSuffix("/") ? "" : "/") + file
     }

@@ -1,0 +1,134 @@
+import RouteImport
+import Testing
+
+@Suite("Importing pages of Nuxt")
+struct NuxtRoutesTests {
+  private func routes(_ files: [String: String]) -> (routes: [String], notes: [String]) {
+    let result = ImportCase.folder(.nuxt, [], files: files)
+    result.expectGood()
+    let routes = result.lines.filter { $0.hasPrefix("route ") }
+    return (routes.map { String($0.dropFirst("route ".count)) }, result.notes)
+  }
+
+  @Test("components and scripts with a default export are pages, unless their names start with -")
+  func files() {
+    let (routes, notes) = routes([
+      "pages/index.vue": "", "pages/-draft.vue": "", "pages/foo.client.vue": "",
+      "pages/bar.server.vue": "", "pages/js.ts": "export default defineComponent({})",
+      "pages/lib/helper.ts": "export const a = 1", "pages/a.test.ts": "export default {}",
+      "pages/b.stories.tsx": "export default {}", "pages/notes.md": "", "pages/x-[[o]].vue": "",
+    ])
+    #expect(
+      routes == [
+        "Index at \"/\" @file(\"pages/index.vue\") {",
+        "Bar at \"/bar\" @file(\"pages/bar.server.vue\")",
+        "Foo at \"/foo\" @file(\"pages/foo.client.vue\")", "Js at \"/js\" @file(\"pages/js.ts\")",
+        "XO(o: String) at \"/x-:o\" @file(\"pages/x-[[o]].vue\")",
+      ])
+    #expect(
+      notes == [
+        "pages/lib/helper.ts: it exports no component, so it is not a route",
+        "pages/x-[[o]].vue: a part of `x-[[o]]` may be missing, but not in the plan",
+      ])
+  }
+
+  @Test("`definePageMeta` may give a page another URL and further ones")
+  func meta() {
+    let (routes, notes) = routes([
+      "pages/news/[id].vue": """
+      <template><p>it's</p></template>
+      <script>
+      // definePageMeta({ path: '/no' })
+      </script>
+      <script setup lang="ts">
+      const names = ['definePageMeta']
+      definePageMeta({
+        alias: [
+          '/n/:id', `/neu/:id`, '/other/:x', prefix + '/:id',
+          '/news/:id', '/posts',
+        ],
+        middleware: 'auth',
+      })
+      </script>
+      """,
+      "pages/all.vue": """
+      <script setup>definePageMeta({ path: '/posts/:rest(.*)*', redirect: '/x' })</script>
+      """,
+      "pages/re.vue": """
+      <script setup>
+      definePageMeta({ path: '/p/:id(\\\\d+)', alias: '/b' })
+      </script>
+      """,
+      "pages/taken.vue": "<script>definePageMeta({ alias: ['/re', '/b', '/c'] })</script>",
+      "pages/plain.jsx": "definePageMeta({ alias: '/smooth' }); export default {}",
+      "pages/cut.vue": "<script setup> definePageMeta({ path: '/cut/off'",
+    ])
+    #expect(
+      routes == [
+        "App {",
+        "PostsRest(rest: [String]) at \"/posts\" at \"/posts/**rest\" @file(\"pages/all.vue\")",
+        "CutOff at \"/cut/off\" @file(\"pages/cut.vue\")",
+        "NewsId(id: String) at \"/news/:id\" at \"/n/:id\" at \"/neu/:id\" "
+          + "@file(\"pages/news/[id].vue\")",
+        "Plain at \"/plain\" at \"/smooth\" @file(\"pages/plain.jsx\")",
+        "Re at \"/re\" at \"/b\" @file(\"pages/re.vue\")",
+        "Taken at \"/taken\" at \"/c\" @file(\"pages/taken.vue\")",
+      ])
+    #expect(
+      notes == [
+        "pages/all.vue:1: `redirect` is left out: its URL opens another page",
+        "pages/news/[id].vue: the alias `/other/:x` has other parameters, so it is left out",
+        "pages/news/[id].vue: the alias `/posts` has other parameters, so it is left out",
+        "pages/news/[id].vue:9: `alias` is left out: it is not a literal path from `/` that a plan "
+          + "can express",
+        "pages/re.vue:2: `path` is left out: it is not a literal path from `/` that a plan can "
+          + "express",
+        "pages/taken.vue: `pages/re.vue` has the URL `/re`, so the alias is left out",
+        "pages/taken.vue: `pages/re.vue` has the URL `/b`, so the alias is left out",
+      ])
+  }
+
+  @Test("settings that change URLs get a note")
+  func settings() {
+    let nuxt = routes([
+      "pages/index.vue": "",
+      "nuxt.config.ts": """
+      class A extends B {}
+      export default defineNuxtConfig({
+        runtimeConfig: { public: { baseURL: 'https://api' } },
+        app: { head: { title: 'x' }, baseURL: '/shop/' },
+        routeRules: { '/old': { redirect: '/new' } },
+        hooks: { 'pages:extend'(pages) { pages.push({}) } },
+      })
+      """,
+    ])
+    #expect(
+      nuxt.notes == [
+        "nuxt.config.ts:4: `baseURL` is left out (`/shop/`): the app's URLs start with it, but the "
+          + "plan's URLs do not",
+        "nuxt.config.ts:5: `routeRules` is left out: URLs that it maps to a page are not in the "
+          + "plan",
+        "nuxt.config.ts:6: `pages:extend` is left out: its pages are not in the plan",
+      ])
+    let svelte = ImportCase.folder(
+      .sveltekit, [],
+      files: [
+        "src/routes/+page.svelte": "", "src/hooks.ts": "export const reroute = () => '/a'",
+        "svelte.config.js": """
+        const base = '/no'
+        const config = { kit: { paths: { base: '/x' }, files: { lib: 'x', routes: 'src/p' } } }
+        """,
+      ])
+    #expect(
+      svelte.notes == [
+        "src/hooks.ts: it may map URLs to other pages, which the plan does not show",
+        "svelte.config.js:2: `base` is left out (`/x`): the app's URLs start with it, but the "
+          + "plan's URLs do not",
+        "svelte.config.js:2: `routes` is left out: pages are read from `src/routes`",
+      ])
+    let plain = ImportCase.folder(
+      .sveltekit, [],
+      files: ["src/routes/+page.svelte": "", "src/hooks.ts": "export const transport = {}"])
+    #expect(plain.notes.isEmpty)
+  }
+}
