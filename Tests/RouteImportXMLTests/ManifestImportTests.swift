@@ -84,6 +84,46 @@ struct ManifestImportTests {
     expectClean(result)
   }
 
+  @Test("what is disabled or removed opens nothing, and paths are compared as they are")
+  func unused() {
+    let result = run(
+      """
+      <activity android:name=".A">\(Self.launcher)
+      \(view("<data android:scheme='https' android:host='a.org' android:path='/a%20b c'/>"))
+      \(view("<data android:scheme='https' android:host='b.org' android:path='b'/>"))
+      \(view("<data android:scheme='https' android:host='c.org' android:pathPrefix='c'/>"))
+      \(view("<data android:scheme='https' android:host='d.org' android:pathPattern='.*/d'/>"))
+      \(view("<data android:scheme='https' android:host='e.org'/>", "t:node='remove'"))
+      </activity>
+      <activity android:name=".B" android:enabled="false">
+      \(view("<data android:scheme='https' android:host='f.org'/>"))
+      </activity>
+      <activity-alias android:name=".C" android:targetActivity=".A" android:enabled="false">
+      \(Self.launcher)</activity-alias>
+      <activity android:name=".D" t:node="remove"/>
+      """.replacing(" t:node", with: " xmlns:t=\"http://schemas.android.com/tools\" t:node"))
+    #expect(
+      result.text == """
+        plan shop
+
+        domain "a.org"
+        domain "b.org"
+        domain "c.org"
+        domain "d.org"
+
+        route A at "https://a.org/a%2520b%20c" at "https://d.org/*/d" @android.name(".A")
+        route B allow unreachable-route "code opens it" @android.name(".B")
+
+        """)
+    let starts = "the path of a URL starts with `/`, so"
+    #expect(
+      result.notes.map { $0.split(separator: " note: ")[1] } == [
+        "\(starts) `b` lets none through", "\(starts) `c` lets none through",
+        "`.*` in `/.*/d` may hold a slash", "`.B` is disabled, so its filters open nothing",
+        "`.C` is disabled, so its filters open nothing",
+      ])
+  }
+
   @Test("addresses that a plan cannot have are left out, with a note")
   func losses() {
     let result = run(

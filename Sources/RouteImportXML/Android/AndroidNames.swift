@@ -3,6 +3,7 @@ import RouteAppLinks
 /// The names in Android's resource files.
 enum AndroidNames {
   static let android = "http://schemas.android.com/apk/res/android"
+  static let tools = "http://schemas.android.com/tools"
   static let app = "http://schemas.android.com/apk/res-auto"
 
   /// Android's own attributes of a graph; the others belong to the library.

@@ -36,8 +36,11 @@ struct ManifestFile {
     package = root.attribute("", "package")
     let elements = document.children(of: 0).filter { $0.name == "application" }
       .flatMap { $0.children.map { document.elements[$0] } }
-    for element in elements where element.name == "activity" { read(element, document) }
-    for element in elements where element.name == "activity-alias" { read(element, document) }
+    for name in ["activity", "activity-alias"] {
+      for element in elements where element.name == name && !Self.isRemoved(element) {
+        read(element, document)
+      }
+    }
   }
 
   /// `.Main` and `Main` with the package before them.
@@ -54,11 +57,16 @@ struct ManifestFile {
     element.attribute(AndroidNames.android, name).flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// Whether the build takes the element out of what libraries declare.
+  private static func isRemoved(_ element: XMLElement) -> Bool {
+    ["remove", "removeAll"].contains(element.attribute(AndroidNames.tools, "node"))
+  }
+
   private mutating func read(_ element: XMLElement, _ document: XMLDocument) {
     guard let name = Self.android(element, "name") else { return }
     let isAlias = element.name == "activity-alias"
     let children = element.children.map { document.elements[$0] }
-    let filters = children.filter { $0.name == "intent-filter" }
+    let filters = children.filter { $0.name == "intent-filter" && !Self.isRemoved($0) }
     let exported = Self.android(element, "exported").map { $0 == "true" } ?? !filters.isEmpty
     let place: Int
     if isAlias {
@@ -85,6 +93,12 @@ struct ManifestFile {
           parent: Self.android(element, "parentActivityName")
             ?? parent.flatMap { Self.android($0, "value") },
           launchMode: Self.android(element, "launchMode"), line: element.line))
+    }
+    if Self.android(element, "enabled") == "false" {
+      if let filter = filters.first {
+        notes.append((filter.line, "`\(name)` is disabled, so its filters open nothing"))
+      }
+      return
     }
     for filter in filters { read(filter, place, exported, document) }
   }

@@ -17,6 +17,12 @@ struct ManifestPattern {
       hasRest = true
       return
     }
+    let isPattern = path.kind == .pathPattern && path.text.hasPrefix(".*")
+    let isSearch = path.kind == .pathSuffix || path.kind == .pathAdvancedPattern
+    if !path.text.isEmpty, !path.text.hasPrefix("/"), !isPattern, !isSearch {
+      loss = "the path of a URL starts with `/`, so `\(path.text)` lets none through"
+      return
+    }
     let text = path.text.hasPrefix("/") ? path.text : "/" + path.text
     switch path.kind {
     case .path: patterns = [Self.literal(text)]
@@ -27,6 +33,7 @@ struct ManifestPattern {
     }
   }
 
+  /// Text as a pattern writes it. Android compares decoded paths, so `%` is one of their characters.
   private static func literal(_ text: some StringProtocol) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -36,6 +43,7 @@ struct ManifestPattern {
       case "?": result += "%3F"
       case "#": result += "%23"
       case " ": result += "%20"
+      case "%": result += "%25"
       case "\"", "\\": result += scalar == "\\" ? "%5C" : "%22"
       default: result.unicodeScalars.append(scalar)
       }
