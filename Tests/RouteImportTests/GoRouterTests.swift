@@ -113,4 +113,38 @@ struct GoRouterTests {
         "route E at \"/e\"", "}",
       ])
   }
+
+  @Test("fields that are not in the path are keys of the query as the builder names them")
+  func queryKeys() {
+    let result = run(
+      """
+      @TypedGoRoute<RootRoute>(path: '/')
+      class RootRoute extends GoRouteData {}
+      @TypedGoRoute<ShopRoute>(path: '/:shopId', routes: [TypedGoRoute<ItemRoute>(path: 'item')])
+      class ShopRoute extends GoRouteData {
+        const ShopRoute(this.shopId, {required this.q, this.pageSize = 10, this.tags = const ['a'],
+          @TypedQueryParameter(name: 'sort_by') this.sort, this.$extra, this.seenURLs});
+        final int shopId; final String q; final int pageSize; final List<String> tags;
+        final Sort? sort; final Set<double>? seenURLs; final Object? $extra;
+        final Map<String, int> map = const {};
+        static final int other; final int fixed = 3;
+      }
+      class ItemRoute extends GoRouteData {
+        ItemRoute({this.shopId, this.pageSize, this.isNew});
+        @TypedQueryParameter(name: 'is new')
+        final bool? isNew;
+        final int? shopId; final int? pageSize;
+      }
+      """)
+    #expect(result.notes.isEmpty)
+    let shop = "shopId: Int, q: String, page-size: Int?, tags: [String], sort_by: String?"
+    #expect(
+      result.lines.filter { $0.hasPrefix("route ") } == [
+        "route Root at \"/\" @gorouter.widget(\"RootRoute\")",
+        "route Shop(\(shop), seen-u-r-ls: [Double])",
+        "route Item(`is new`: Bool?, page-size: Int?) at \"/:shopId/item\" "
+          + "@gorouter.widget(\"ItemRoute\")",
+      ])
+    result.expectGood()
+  }
 }

@@ -339,7 +339,9 @@ struct DartRouteReader {
   private mutating func findTypedRoutes() {
     for (file, words) in values.files.enumerated() {
       for index in words.words.indices where words.isSign("@", at: index) {
-        guard words.name(at: index + 1)?.hasPrefix("Typed") == true else { continue }
+        guard let name = words.name(at: index + 1), name.hasPrefix("Typed"),
+          name.hasSuffix("Route")
+        else { continue }
         let place = Place(file: file, word: index + 1)
         annotations.append(place)
         if words.isSign("<", at: index + 2), let type = words.name(at: index + 3),

@@ -229,9 +229,9 @@ struct DartRouteWriter {
         name == rests[index] ? "[String]" : fields.first { $0.name == name }?.type ?? "String"
       result.append("\(NameSyntax.display(name)): \(type)")
     }
-    for field in fields where known.insert(field.name).inserted {
+    for field in fields where !known.contains(field.name) && known.insert(field.key).inserted {
       result.append(
-        "\(NameSyntax.display(field.name)): \(field.type)" + (field.isOptional ? "?" : ""))
+        "\(NameSyntax.display(field.key)): \(field.type)" + (field.isOptional ? "?" : ""))
     }
     return result
   }

@@ -269,6 +269,8 @@ extension DartValues {
   /// A field of a typed route's class.
   struct Field {
     var name: String
+    /// Its key in the query of a URL.
+    var key: String
     /// A type of a plan.
     var type: String
     var isOptional: Bool
@@ -289,6 +291,7 @@ extension DartValues {
     {
       if let name = words.name(at: index) { defaults.insert(name) }
     }
+    let keys = keys(of: words, in: range)
     var result: [Field] = []
     var index = range.lowerBound + 1
     while index < range.upperBound {
@@ -296,19 +299,58 @@ extension DartValues {
       guard words.isName("final", at: index), !words.isName("static", at: index - 1),
         let kind = words.name(at: index + 1)
       else { continue }
-      let isOptional = words.isSign("?", at: index + 2)
-      let place = index + (isOptional ? 3 : 2)
+      let isList = Self.lists.contains(kind) && words.isSign("<", at: index + 2)
+      if words.isSign("<", at: index + 2), !isList { continue }
+      let end = isList ? words.end(ofTypesAt: index + 2) : index + 2
+      let isOptional = words.isSign("?", at: end)
+      let place = isOptional ? end + 1 : end
       guard let name = words.name(at: place), name != "$extra", words.isSign(";", at: place + 1)
       else { continue }
-      let planType: String
-      switch kind {
-      case "int", "BigInt": planType = "Int"
-      case "double", "num": planType = "Double"
-      case "bool": planType = "Bool"
-      default: planType = "String"
-      }
+      let type = Self.planType(of: isList ? words.name(at: index + 3) ?? "" : kind)
       result.append(
-        Field(name: name, type: planType, isOptional: isOptional || defaults.contains(name)))
+        Field(
+          name: name, key: keys[name] ?? Self.key(of: name), type: isList ? "[\(type)]" : type,
+          isOptional: !isList && (isOptional || defaults.contains(name))))
+    }
+    return result
+  }
+
+  private static let lists: Set = ["List", "Set", "Iterable"]
+
+  private static func planType(of type: String) -> String {
+    switch type {
+    case "int", "BigInt": "Int"
+    case "double", "num": "Double"
+    case "bool": "Bool"
+    default: "String"
+    }
+  }
+
+  /// The keys that annotations give: `@TypedQueryParameter(name: 'page-size') this.pageSize`.
+  private func keys(of words: CodeWords, in range: Range<Int>) -> [String: String] {
+    var result: [String: String] = [:]
+    for index in range where words.isName("TypedQueryParameter", at: index) {
+      guard words.isSign("(", at: index + 1), words.isName("name", at: index + 2),
+        words.isSign(":", at: index + 3), words[index + 4].kind == .text
+      else { continue }
+      // The name of the field is the last one before what ends its declaration.
+      var place = words.next(after: index + 1)
+      while place + 1 < range.upperBound,
+        ![",", ")", "}", ";", "="].contains(where: { words.isSign($0, at: place + 1) })
+      {
+        place += 1
+      }
+      if let name = words.name(at: place) { result[name] = words[index + 4].text }
+    }
+    return result
+  }
+
+  /// The key of a field without an annotation: `pageSize` is `page-size`.
+  private static func key(of name: String) -> String {
+    var result = ""
+    for scalar in name.unicodeScalars {
+      if "A"..."Z" ~= scalar, !result.isEmpty { result += "-" }
+      result += "A"..."Z" ~= scalar ? String(scalar).lowercased() : String(scalar)
     }
     return result
   }
