@@ -56,56 +56,71 @@ struct CutOffTests {
     }
   }
 
-  @Test(
-    "is refused, wherever it ends",
-    arguments: [
-      (
-        "react-navigation",
-        """
-        const A = ['shop://']; const TABS = { One: 'one', Two: { path: 'two/:id' } };
-        export default { prefixes: A, config: { screens: { Home: f(1, [2]), Tabs: { screens: TABS } } } }
-        """
-      ),
-      (
-        "react-router",
-        """
-        export default [
-          index('a.tsx'), ...prefix('b', [route('c/:d', 'c.tsx', [route('e', 'e.tsx')])]), f([1]),
-        ]
-        """
-      ),
-      (
-        "tanstack",
-        """
-        import { Route as AImport } from './routes/a'
-        export interface FileRoutesByFullPath { '/': typeof IndexRoute; '/a': typeof AImport }
-        """
-      ),
-      (
-        "tanstack",
-        """
-        interface FileRoutesByPath {
-          '/': { id: '/', fullPath: '/', preLoaderRoute: typeof IndexImport }
-          '/a': { id: '/a', fullPath: '/a', preLoaderRoute: typeof AImport } }
-        """
-      ),
-      (
-        "go-router",
-        """
-        void f() { final r = GoRouter(routes: [
-          GoRoute(path: '/', builder: (c, s) => Home(), routes: [GoRoute(path: 'a/:id')]),
-        ], redirect: (c, s) { return null; }); }
-        """
-      ),
-      (
-        "mappamundi",
-        """
-        func graph() { let map = MMScreenGraph(for: t, with: U.self)
-          map.addScreenState("a") { s in s.tap(x[1], to: "b") { n in print("(") } }
-          map.addScreenState("b") { s in s.backAction = { } } }
-        """
-      ),
-    ])
+  /// Code of each kind.
+  private static let texts: [(kind: String, text: String)] = [
+    (
+      "react-navigation",
+      """
+      const A = ['shop://']; const TABS = { One: 'one', Two: { path: 'two/:id' } };
+      export default { prefixes: A, config: { screens: { Home: f(1, [2]), Tabs: { screens: TABS } } } }
+      """
+    ),
+    (
+      "react-router",
+      """
+      export default [
+        index('a.tsx'), ...prefix('b', [route('c/:d', 'c.tsx', [route('e', 'e.tsx')])]), f([1]),
+      ]
+      """
+    ),
+    (
+      "tanstack",
+      """
+      import { Route as AImport } from './routes/a'
+      export interface FileRoutesByFullPath { '/': typeof IndexRoute; '/a': typeof AImport }
+      """
+    ),
+    (
+      "tanstack",
+      """
+      interface FileRoutesByPath {
+        '/': { id: '/', fullPath: '/', preLoaderRoute: typeof IndexImport }
+        '/a': { id: '/a', fullPath: '/a', preLoaderRoute: typeof AImport } }
+      """
+    ),
+    (
+      "go-router",
+      """
+      void f() { final r = GoRouter(routes: [
+        GoRoute(path: '/', builder: (c, s) => Home(), routes: [GoRoute(path: 'a/:id')]),
+      ], redirect: (c, s) { return null; }); }
+      """
+    ),
+    (
+      "mappamundi",
+      """
+      func graph() { let map = MMScreenGraph(for: t, with: U.self)
+        map.addScreenState("a") { s in s.tap(x[1], to: "b") { n in print("(") } }
+        map.addScreenState("b") { s in s.backAction = { } } }
+      """
+    ),
+  ]
+
+  @Test("with another bracket or none anywhere, it is imported or refused", arguments: texts)
+  func brackets(_ kind: String, _ text: String) throws {
+    let read = try #require(Self.kinds[kind])
+    let brackets = Array("()[]{}".utf8)
+    let bytes = Array(text.utf8)
+    var refusals = 0
+    for place in bytes.indices where brackets.contains(bytes[place]) {
+      for other in brackets.map({ [$0] }) + [[]] {
+        if read(bytes[..<place] + other + bytes[(place + 1)...]) != nil { refusals += 1 }
+      }
+    }
+    #expect(refusals > 10)
+  }
+
+  @Test("is refused, wherever it ends", arguments: texts)
   func ends(_ kind: String, _ text: String) throws {
     let read = try #require(Self.kinds[kind])
     let bytes = Array(text.utf8)

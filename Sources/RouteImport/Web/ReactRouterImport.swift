@@ -76,6 +76,7 @@ struct RouteCalls {
     guard depth < WebNode.depthLimit else {
       throw FileFault(message: "routes nest deeper than \(WebNode.depthLimit)", offset: 0)
     }
+    let start = place
     place += 1
     var result: [WebNode] = []
     while place < words.count, !hasSign("]", at: place) {
@@ -83,10 +84,18 @@ struct RouteCalls {
         place += 1
         continue
       }
+      try refuseOtherEnd(of: start)
       result += try element(depth: depth)
     }
     place += 1
     return result
+  }
+
+  /// Refuses a bracket here that ends another one than the one at `start`.
+  private func refuseOtherEnd(of start: Int) throws(FileFault) {
+    if [")", "]", "}"].contains(where: { hasSign($0, at: place) }) {
+      throw CodeWords.cut(words[start].text, line: words[start].line)
+    }
   }
 
   private mutating func element(depth: Int) throws(FileFault) -> [WebNode] {
@@ -107,6 +116,7 @@ struct RouteCalls {
       skip()
       return []
     }
+    let start = place + 1
     place += 2
     var texts: [String] = []
     var isLiteral = true
@@ -121,6 +131,7 @@ struct RouteCalls {
       } else if hasSign(",", at: place) {
         place += 1
       } else {
+        try refuseOtherEnd(of: start)
         // Only options are of no matter.
         isLiteral = isLiteral && hasSign("{", at: place)
         skip()
