@@ -127,6 +127,74 @@ struct CodeKindTests {
     #expect(host.run(update + " -q").output == "")
   }
 
+  private static let web = [
+    "manifest", "next", "expo", "sveltekit", "nuxt", "remix", "react-router", "tanstack",
+    "react-navigation",
+  ]
+  private static let machines = ["mappamundi", "scxml", "dot", "smcat"]
+
+  @Test("what code of a kind does not say belongs to people", arguments: CodeKindSample.all)
+  func silence(_ sample: CodeKindSample) throws {
+    let host = MemoryHost(files: texts(sample.after))
+    host.neighbours = ["qtroute-import"]
+    host.program = { _ in FakeReader() }
+    let from = "import \(sample.kind) \(sample.operand)"
+    #expect(host.run(from + " -o plan.routeplan -q").status == 0)
+    let plan = host.text("plan.routeplan") ?? ""
+    var first =
+      plan.split(separator: "\n").map { $0.drop { $0 == " " } }
+      .first { $0.hasPrefix("route ") }?
+      .split(separator: " ").dropFirst().first.map(String.init) ?? ""
+    if sample.kind == "plist" { first = "A" }
+    let own =
+      plan + "/// Mine.\nroute Own allow unreachable-route\n"
+      + (sample.kind == "plist" ? "route A\n" : "")
+    let service = first.split(separator: "(")[0]
+    let kinds = (
+      links: Self.web + ["go-router", "plist"],
+      tabs: Self.web + Self.machines + ["nav-graph-json", "plist"],
+      urls: Self.machines + ["storyboard", "nav-graph-json", "plist"],
+      inputs: Self.web + Self.machines + ["storyboard", "go-router", "plist"]
+    )
+    for (text, silent) in [
+      (own + "link \(service) -> Own\n", kinds.links),
+      (own.replacing("route \(service)", with: "route \(service) tabs"), kinds.tabs),
+      (own.replacing("route \(service)", with: "route \(service) at \"/own/url\""), kinds.urls),
+      (own.replacing("route \(service)", with: "route \(service)(own: String?)"), kinds.inputs),
+    ] {
+      // A flow's routes are found by their whole names.
+      host.put(text, in: "plan.routeplan")
+      let update = host.run(from + " --update plan.routeplan")
+      let isSilent = silent.contains(sample.kind)
+      #expect((update.output == "") == isSilent, "\(text)\(update)")
+      let against = host.run("check plan.routeplan --against \(sample.kind):\(sample.operand)")
+      let rules = ["extra-link", "other-place", "extra-url", "other-input"]
+      #expect(
+        rules.allSatisfy { !against.output.contains("[\($0)]") } == isSilent, "\(text)\(against)")
+    }
+  }
+
+  @Test("inputs of paths follow the code, and those of the query stay")
+  func queryInputs() {
+    func router(_ input: String) -> String {
+      """
+      final r = GoRouter(routes: [
+        GoRoute(path: '/', builder: (c, s) => Home()),
+        GoRoute(path: '/items/:\(input)', name: 'item', builder: (c, s) => Item())]);
+      """
+    }
+    let host = MemoryHost(files: ["router.dart": router("id")])
+    #expect(host.run("import go-router router.dart -o plan.routeplan -q").status == 0)
+    let plan = host.text("plan.routeplan") ?? ""
+    host.put(plan.replacing("(id: String)", with: "(q: String?, id: String)"), in: "plan.routeplan")
+    let update = "import go-router router.dart --update plan.routeplan"
+    #expect(host.run(update).output == "")
+    host.put(router("slug"), in: "router.dart")
+    #expect(host.run(update + " --write -q").status == 0)
+    let found = host.text("plan.routeplan") ?? ""
+    #expect(found.contains("route item(slug: String, q: String?) at \"/items/:slug\""), "\(found)")
+  }
+
   /// Files whose texts have `//` again.
   private func texts(_ files: [String: String]) -> [String: String] {
     files.mapValues { $0.replacing("~~", with: "//") }

@@ -1,4 +1,5 @@
 import RouteBase
+import RouteMatch
 package import RoutePlan
 package import RouteSyntax
 
@@ -52,13 +53,14 @@ package struct CodeComparison {
       guard let own = match.own[symbol], !isConfirmed(plan.origin(of: own)) else { continue }
       compareName(symbol, own)
       comparePlace(symbol, own)
-      comparePatterns(symbol, own)
+      // Inputs come first: which ones belong to URLs is seen in the plan's own.
       if case (.route(let theirs), .route(let ours)) = (symbol, own) {
         compareInputs(theirs, ours)
       }
+      if code.topics.contains(.urls) { comparePatterns(symbol, own) }
       compareMark(code.plan.origin(of: symbol), plan.origin(of: own))
     }
-    compareLinks()
+    if code.topics.contains(.links) { compareLinks() }
     compareWords()
     findMissing()
     findExtra()
@@ -120,7 +122,9 @@ package struct CodeComparison {
         "the \(own.kindName) `\(name)` is \(place) in the code, and \(now) in the plan",
         about: origin, code: symbol, Fix("move it", .shown, text.moving(own, to: wanted)))
     }
-    guard case (.route(let a), .route(let b)) = (symbol, own) else { return }
+    guard case (.route(let a), .route(let b)) = (symbol, own), code.topics.contains(.tabs) else {
+      return
+    }
     let (shows, showed) = (
       code.plan.routes[a.index].flags.contains(.tabs), plan.routes[b.index].flags.contains(.tabs)
     )
@@ -183,15 +187,38 @@ package struct CodeComparison {
       }
       if !text.isSame(parameter, own) { faults.append("takes `\(text.source(of: parameter))`") }
     }
-    for parameter in given where known[plan.name(parameter.name)] != nil {
-      faults.append("takes no `\(plan.name(parameter.name))`")
+    var kept: [Parameter] = []
+    for parameter in given {
+      let input = plan.name(parameter.name)
+      if known[input] == nil { continue }
+      if belongsToPeople(input, of: ours) {
+        kept.append(parameter)
+      } else {
+        faults.append("takes no `\(input)`")
+      }
     }
     if faults.isEmpty { return }
-    let edits = text.replacingInputs(of: ours, by: Array(wanted))
+    let edits = text.replacingInputs(of: ours, by: Array(wanted), keeping: kept)
     for fault in faults {
       add(
         .otherInput, at: plan.nameSpan(origin), "in the code, `\(name)` \(fault)", about: origin,
         code: .route(theirs), Fix("take the inputs of the code", .shown, edits))
+    }
+  }
+
+  /// Whether an input that the code lacks is none of which it speaks: it is in no path of a URL, or
+  /// the code has no URLs.
+  private func belongsToPeople(_ input: String, of route: RouteID) -> Bool {
+    if code.topics.contains(.inputs) { return false }
+    if !code.topics.contains(.urls) { return true }
+    return !plan.ownPatterns(of: .route(route)).contains { Self.pattern($0, takes: input) }
+  }
+
+  /// Whether a pattern has a parameter with a name.
+  private static func pattern(_ pattern: String, takes name: String) -> Bool {
+    let bytes = Array(pattern.utf8)
+    return PatternSyntax(bytes).parts.contains { part in
+      (part.kind == .parameter || part.kind == .rest) && bytes[part.range].elementsEqual(name.utf8)
     }
   }
 

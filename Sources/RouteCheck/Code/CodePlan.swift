@@ -2,11 +2,26 @@ package import RouteBase
 package import RoutePlan
 import RouteSyntax
 
+/// What a kind of import can say of routes. The rest belongs to people.
+package struct CodeTopics: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let links = CodeTopics(rawValue: 1)
+  package static let tabs = CodeTopics(rawValue: 2)
+  package static let urls = CodeTopics(rawValue: 4)
+  /// Inputs that are in no URL's path; those in paths are part of the URLs.
+  package static let inputs = CodeTopics(rawValue: 8)
+  package static let all: CodeTopics = [.links, .tabs, .urls, .inputs]
+}
+
 /// What code says: the plan that an import makes of it, and where the code says it.
 package struct CodePlan: Sendable {
   package let plan: Plan
   /// The files that places refer to, which are none of a plan.
   package let files: [SourceFile]
+  let topics: CodeTopics
   /// Whether all of it is inferred, so that what a plan does not mark `@inferred` belongs to people.
   let isInferred: Bool
   /// Whether the import gives each link an annotation, so that one without any is a person's, also
@@ -20,9 +35,10 @@ package struct CodePlan: Sendable {
 
   package init(
     _ plan: Plan, files: [SourceFile] = [], places: [String: (file: Int, line: Int)] = [:],
-    isInferred: Bool = false, marksLinks: Bool = false
+    topics: CodeTopics = .all, isInferred: Bool = false, marksLinks: Bool = false
   ) {
     self.plan = plan
+    self.topics = topics
     self.isInferred = isInferred
     self.marksLinks = marksLinks
     self.files = files

@@ -100,8 +100,11 @@ struct CodeText {
       || isText && !plan.types[typeB.base.index].alternatives.isEmpty
   }
 
-  /// The edits that give a route the inputs of the code; none if comments are among its own.
-  func replacingInputs(of route: RouteID, by wanted: [Parameter]) -> [TextEdit] {
+  /// The edits that give a route the inputs of the code, and after them those of its own that are
+  /// `kept`; none if comments are among its own.
+  func replacingInputs(
+    of route: RouteID, by wanted: [Parameter], keeping kept: [Parameter]
+  ) -> [TextEdit] {
     let details = plan.routes[route.index]
     let (tree, origin) = (plan.tree(details.origin), details.origin)
     let declaration = plan.declaration(origin)
@@ -109,11 +112,12 @@ struct CodeText {
     for parameter in plan.parameters[details.parameters.indices] {
       known[plan.name(parameter.name)] = parameter
     }
-    let list = wanted.map { parameter in
-      let own = known[code.name(parameter.name)]
-      guard let own, isSame(parameter, own) else { return source(of: parameter) }
-      return source(of: own, in: plan)
-    }
+    let list =
+      wanted.map { parameter in
+        let own = known[code.name(parameter.name)]
+        guard let own, isSame(parameter, own) else { return source(of: parameter) }
+        return source(of: own, in: plan)
+      } + kept.map { source(of: $0, in: plan) }
     var end = declaration.name.end
     if declaration.flags.contains(.parameters) {
       let last = declaration.parameters.indices.last.map { tree.range(ofParameter: $0).end }

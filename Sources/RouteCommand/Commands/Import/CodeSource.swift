@@ -79,7 +79,7 @@ struct CodeSource {
       if let file = indices[place.path] ?? nil { places[place.name] = (file, place.line) }
     }
     return CodePlan(
-      plan, files: files, places: places, isInferred: kind == .swiftui,
+      plan, files: files, places: places, topics: kind.topics, isInferred: kind == .swiftui,
       marksLinks: kind == .android)
   }
 }

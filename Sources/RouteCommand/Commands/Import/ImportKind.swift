@@ -1,3 +1,5 @@
+import RouteCheck
+
 /// The formats from which a plan is made.
 enum ImportKind: String, DescribedChoice {
   case storyboard, plist
@@ -43,6 +45,22 @@ enum ImportKind: String, DescribedChoice {
     case .next, .expo, .sveltekit, .nuxt, .remix, .reactRouter, .tanstack, .reactNavigation, .scxml,
       .dot, .smcat, .json, .swiftui, .goRouter, .mappamundi, .navGraphJSON:
       false
+    }
+  }
+
+  /// What the code of a kind says of routes.
+  var topics: CodeTopics {
+    switch self {
+    case .android, .json: .all
+    case .swiftui: [.links, .tabs, .inputs]
+    case .storyboard: [.links, .tabs]
+    case .navGraphJSON: [.links, .inputs]
+    case .mappamundi, .scxml, .dot, .smcat: .links
+    case .goRouter: [.tabs, .urls]
+    case .manifest, .next, .expo, .sveltekit, .nuxt, .remix, .reactRouter, .tanstack,
+      .reactNavigation:
+      .urls
+    case .plist: []
     }
   }
 }
