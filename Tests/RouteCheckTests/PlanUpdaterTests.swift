@@ -116,6 +116,57 @@ struct PlanUpdaterTests {
       ])
   }
 
+  @Test("keeps what a comment is about, and with what it is about")
+  func comments() {
+    let old = """
+      route Home {
+          // The primary way.
+          link -> A
+          link -> B // Dear to us.
+          link -> C
+
+          // The list:
+
+          link -> D
+          route A
+          route B // Not this one.
+          // Nor this.
+          route C
+          // A block.
+          route D { route E }
+          route F { route G } // Its end.
+      }
+
+      """
+    let result = update(old, to: "route Home\nroute A\nroute B\nroute D\n")
+    #expect(
+      result.text == """
+        route Home {
+            // The primary way.
+            link -> A
+            link -> B // Dear to us.
+
+            // The list:
+
+            // Nor this.
+            route C
+            route F { } // Its end.
+        }
+        // A block.
+        route D { }
+        route B // Not this one.
+        route A
+
+        """)
+    #expect(
+      result.left == [
+        "the code has no `link -> A`, but people wrote here",
+        "the code has no `link -> B`, but people wrote here",
+        "the code has no route `C`, but people wrote here",
+        "the code has no route `F`, but people wrote here",
+      ])
+  }
+
   @Test("renames what has the same class, and keeps the old name")
   func renamed() {
     let old = """
@@ -213,7 +264,9 @@ struct PlanUpdaterTests {
       let (text, marks, noted) = edited(model.text, &numbers)
       model.change(&numbers)
       let result = update(text, to: model.text)
-      for mark in marks { #expect(result.text.contains(mark), "\(seed): \(mark)\n\(result.text)") }
+      let flat = result.text.split(separator: "\n").map { $0.drop { $0 == " " } }
+        .joined(separator: "\n")
+      for mark in marks { #expect(flat.contains(mark), "\(seed): \(mark)\n\(result.text)") }
       let updated = Checked(result.text)
       #expect(!updated.report.findings.contains { $0.rule == .syntax || $0.rule == .unknownName })
       // What people wrote about stays, and all around it that the code lacks.
@@ -257,7 +310,10 @@ struct PlanUpdaterTests {
       let name = String(words[1].prefix { $0 != "(" })
       let indent = String(line.prefix { $0 == " " })
       noted.insert(name)
-      switch numbers.below(3) {
+      switch numbers.below(4) {
+      case 3:
+        lines += ["\(indent)// On \(name).", String(line)]
+        marks.append("// On \(name).\nroute \(name)")
       case 0:
         lines += ["\(indent)/// About \(name).", String(line)]
         marks.append("/// About \(name).")

@@ -127,12 +127,13 @@ extension CodeComparison {
       Fix(isOurs ? "remove it, or allow it" : "remove it", .shown, edits))
   }
 
-  /// Whether people added something to a declaration: documentation, facts, an annotation of their
-  /// own, or none of an import that gives one to each such declaration.
+  /// Whether people added something to a declaration: documentation, a comment, facts, an annotation
+  /// of their own, or none of an import that gives one to each such declaration.
   func isHandmade(_ origin: DeclarationReference) -> Bool {
     let tree = plan.tree(origin)
     let declaration = plan.declaration(origin)
-    if tree.documentation(of: Int(origin.index)) != nil { return true }
+    if tree.start(withCommentsOf: Int(origin.index)) < declaration.start { return true }
+    if tree.end(withCommentOf: Int(origin.index)) > declaration.end { return true }
     for clause in plan.clauses(origin) {
       switch clause.kind {
       case .requires, .unless, .grants, .revokes, .recycle, .linked, .locked, .cost, .was,

@@ -91,9 +91,9 @@ extension CodeText {
       let range = tree.references[index].range
       return [TextEdit(SourceSpan(file: origin.file, range: range), reference(container))]
     }
-    let declaration = plan.declaration(origin)
     let range = SourceRange(
-      start: tree.start(withCommentsOf: Int(origin.index)), end: declaration.end)
+      start: tree.start(withCommentsOf: Int(origin.index)),
+      end: tree.end(withCommentOf: Int(origin.index)))
     let spot: Spot
     if let container {
       let target = plan.origin(of: container)

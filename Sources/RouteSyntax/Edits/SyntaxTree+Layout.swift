@@ -68,6 +68,16 @@ extension SyntaxTree {
     return start
   }
 
+  /// The end of a declaration with the comment behind it on its last line.
+  package func end(withCommentOf index: Int) -> UInt32 {
+    let end = declarations[index].end
+    let comment = firstComment(from: end)
+    guard comment < comments.count else { return end }
+    let range = comments[comment].range
+    let isBehind = skipSpace(from: end) >= range.start && linesBetween(end, range.start) == 0
+    return isBehind ? range.end : end
+  }
+
   /// The offset after the brace that opens the block after `offset`.
   package func brace(from offset: UInt32) -> UInt32? {
     let brace = skipSpace(from: offset)
