@@ -68,4 +68,33 @@ struct AndroidAddressTests {
     #expect(shapes[0] == shapes[1])
     #expect(shapes[0] != shapes[2])
   }
+
+  @Test("of one destination, those with other texts around parameters are all there")
+  func forms() {
+    let module = Module(
+      inside: """
+        <fragment android:id="@+id/a">
+          <argument android:name="n" app:argType="integer" android:defaultValue="1"/>
+          <argument android:name="t" app:argType="string" android:defaultValue="@string/t"/>
+          <deepLink app:uri="a.com/{b}-{c}"/><deepLink app:uri="a.com/{n}.html"/>
+          <deepLink app:uri="a.com/{b}-{c}"/><deepLink app:uri="http://a.com/{c}-{b}"/>
+          <deepLink app:uri="a.com/w/.*/{n}"/>
+        </fragment>
+        <fragment android:id="@+id/d"><deepLink app:uri="a.com/{x}.pdf"/></fragment>
+        """)
+    #expect(
+      module.text.contains(
+        """
+            route a(n: Int = 1, t: String?, b: String?, c: String?)
+                    at "https://a.com/:b-:c"
+                    at "https://a.com/:n.html"
+                    at "https://a.com/w/*/:n"
+                    @android.default.t("@string/t")
+        """), "\(module.text)")
+    #expect(
+      module.notes == [
+        "g.xml:9: note: `.*` in `a.com/w/.*/{n}` may hold a slash, but `*` in the plan holds none",
+        "g.xml:11: note: `a.com/{x}.pdf` already opens `a`, so it does not open `d`",
+      ])
+  }
 }

@@ -132,6 +132,23 @@ struct AndroidExportTests {
       ])
   }
 
+  @Test("a type that the plan has no longer is not written")
+  func types() {
+    let annotations = ["a", "b", "c", "d", "e"].map { "@android.type.\($0)(\"long\")" }
+    let text = """
+      flow g {
+          route x(a: String = "", b: Int = 1, c: Int = 1, d: [Int], e: Any? = nil)
+                  \(annotations.joined(separator: " ").replacing("c(\"long", with: "c(\"reference"))
+      }
+
+      """
+    let graph = self.text(export(["main.routeplan": text]))
+    let types = graph.split(separator: "app:argType=").dropFirst().map {
+      String($0.split(separator: "\"")[0])
+    }
+    #expect(types == ["string", "long", "reference", "integer[]", "long"])
+  }
+
   @Test("a plan made of Android features is unchanged after export and import")
   func same() {
     let text = """

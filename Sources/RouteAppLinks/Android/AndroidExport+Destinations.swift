@@ -164,10 +164,30 @@ extension AndroidExport {
     _ parameter: Parameter, _ annotations: [AndroidPlan.Annotation]
   ) -> String {
     let key = ["android", "type", plan.name(parameter.name)]
-    if case .string(let written)? = annotations.last(where: { $0.key == key })?.value {
+    if case .string(let written)? = annotations.last(where: { $0.key == key })?.value,
+      isName(written, of: parameter.type)
+    {
       return written
     }
     return argType(parameter)
+  }
+
+  /// Whether Android's name for a type may be that of a parameter's: another type may have been
+  /// written in the plan since.
+  private func isName(_ name: String, of type: ParameterType) -> Bool {
+    guard let own = DeclaredType.BuiltIn(rawValue: type.base.index), own != .any else {
+      return true
+    }
+    let isList = name.hasSuffix("[]")
+    let known: DeclaredType.BuiltIn? =
+      switch isList ? String(name.dropLast(2)) : name {
+      case "string": .string
+      case "integer", "long", "reference": .int
+      case "float": .double
+      case "boolean": .bool
+      default: nil
+      }
+    return known == nil || known == own && isList == type.isList
   }
 
   /// Android's name for a parameter's type.

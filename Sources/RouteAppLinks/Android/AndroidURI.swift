@@ -32,6 +32,11 @@ package struct AndroidURI: Sendable {
   package var rest: String?
   /// Equal for patterns that match the same URL with equal rank.
   package var shape = ""
+  /// The same, with the texts around the parameters of segments: equal for patterns that match the
+  /// same URLs.
+  package var form = ""
+  /// Whether a `.*` may hold slashes, for which a pattern has no place.
+  package var hasInnerWildcard = false
 
   private var pathNames: Set<String> = []
 
@@ -66,6 +71,7 @@ package struct AndroidURI: Sendable {
     }
     var texts: [String] = []
     shape = (isWeb ? "web:" + (domain ?? "").lowercased() : prefix.lowercased())
+    form = shape
     for (index, segment) in segments.enumerated() {
       let isLast = index == segments.count - 1
       texts.append(try convert(segment, isLast: isLast, fit))
@@ -105,15 +111,18 @@ package struct AndroidURI: Sendable {
     if segment.isEmpty { throw Failure(reason: "it has an empty segment") }
     if segment == ".*" {
       guard isLast else {
-        shape += "/*"
+        add("*")
+        hasInnerWildcard = true
         return "*"
       }
-      shape += "/**"
+      add("**")
       rest = "rest"
       return "**rest"
     }
     if segment.has(part: ".*") { throw Failure(reason: "it has `.*` inside a segment") }
     var text = ""
+    // The text without names.
+    var form = ""
     var kind = "="
     var rest = segment
     var wasParameter = false
@@ -125,6 +134,7 @@ package struct AndroidURI: Sendable {
         }
         wasParameter = false
         text += Self.literal(rest)
+        form += Self.literal(rest)
         rest.removeFirst()
         continue
       }
@@ -135,7 +145,7 @@ package struct AndroidURI: Sendable {
       if wasParameter { throw Failure(reason: "two parameters touch") }
       let fit = fit(name)
       if fit == .unfit && isWhole {
-        shape += "/*"
+        add("*")
         return "*"
       }
       guard fit != .unfit else { throw Failure(reason: "`\(name)` cannot be part of a path") }
@@ -143,11 +153,18 @@ package struct AndroidURI: Sendable {
       else { throw Failure(reason: "`\(name)` is not a valid name, or is used twice") }
       names.append(name)
       text += ":" + name
+      form += ":"
       wasParameter = true
       kind = isWhole ? (fit == .text ? ":" : "#") : "~"
     }
-    shape += kind == "=" ? "/=" + text : "/" + kind
+    add(kind == "=" ? "=" + text : kind, kind == "~" ? "~" + form : nil)
     return text
+  }
+
+  /// Adds a segment to the shape and, if it is told apart there, to the form.
+  private mutating func add(_ segment: String, _ own: String? = nil) {
+    shape += "/" + segment
+    form += "/" + (own ?? segment)
   }
 
   private static func continuesName(_ scalar: Unicode.Scalar) -> Bool {

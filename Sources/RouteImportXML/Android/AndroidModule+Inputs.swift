@@ -114,7 +114,10 @@ extension AndroidModule {
       nodes[node].annotations.append(raw)
       return
     }
-    shapes[address.shape] = node
+    for shape in [address.shape, address.form] where shapes[shape] == nil { shapes[shape] = node }
+    if address.hasInnerWildcard {
+      note(file, link.line, "`.*` in `\(uri)` may hold a slash, but `*` in the plan holds none")
+    }
     let pattern = pattern(of: address, link, node)
     nodes[node].patterns.append(pattern)
     if let scheme = address.scheme { schemes[file].insert(scheme) }
@@ -143,7 +146,8 @@ extension AndroidModule {
       note(file, link.line, "`\(uri)` cannot become a pattern: \(error.reason)")
       return nil
     }
-    if let other = shapes[address.shape] {
+    if let other = shapes[address.shape], nodes[other].start != route || shapes[address.form] != nil
+    {
       if nodes[other].start == route { return nil }
       note(
         file, link.line,

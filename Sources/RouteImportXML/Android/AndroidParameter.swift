@@ -114,7 +114,8 @@ struct AndroidParameter {
       value = PlanText.quoted(string)
       return note("default", text)
     }
-    if let literal = AndroidTypes.literal(text, of: type) {
+    let isResource = type == "String" && text.hasPrefix("@")
+    if !isResource, let literal = AndroidTypes.literal(text, of: type) {
       value = literal
       return
     }
