@@ -159,6 +159,25 @@ struct DeclarationTests {
       ])
   }
 
+  @Test("the order of tabs that both plans have is compared")
+  func tabOrder() {
+    func order(_ old: String, _ new: String, _ word: String = "tabs") -> [String] {
+      changes("route A \(word) { \(old) }", "route A \(word) { \(new) }")
+        .filter { $0.hasPrefix("tabs") }
+    }
+    let (b, c, d) = ("route B\n", "route C\n", "route D\n")
+    #expect(
+      order(b + c + d, c + b + d) == ["tabs-reordered: the first tab of `A` is now `C` (was `B`)"])
+    #expect(
+      order(b + c + d, b + d + c)
+        == ["tabs-reordered: the tabs of `A` are now in the order `B`, `D` and `C`"])
+    // What is new or gone, renamed, or no tab, has no order.
+    #expect(order(b + c, d + b + c) == [] && order(b + c + d, b + d) == [])
+    #expect(order(b + c, "route E was B\n" + c) == [])
+    #expect(order(b + c + "route S present\n", "route S present\n" + b + c) == [])
+    #expect(order(b + c, c + b, "") == [])
+  }
+
   @Test("links are identified by their ends")
   func links() {
     let head = "fact f given\nroute A { route B\nroute C }\n"
