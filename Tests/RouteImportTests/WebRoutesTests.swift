@@ -408,6 +408,21 @@ struct WebRoutesTests {
     result.expectGood()
   }
 
+  @Test("an index opens before a page with an optional part, wherever it is written")
+  func indexFirst() {
+    let edit = "route('edit?', 'edit.tsx')"
+    for children in [[edit, "index('i.tsx')"], ["index('i.tsx')", edit]] {
+      let result = reactRouter(
+        "export default [route('u/:id?', 'u.tsx', [\(children.joined(separator: ", "))])]")
+      #expect(
+        result.lines.filter { $0.hasPrefix("route U") }
+          == [
+            "route UId(id: String?) at \"/u\" at \"/u/:id\" @file(\"i.tsx\") {",
+            "route UIdEdit at \"/u/edit\" at \"/u/:id/edit\" @file(\"edit.tsx\")",
+          ])
+    }
+  }
+
   @Test("a page keeps the URLs without an optional part that no other page has")
   func optionals() {
     let result = web(

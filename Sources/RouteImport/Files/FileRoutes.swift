@@ -343,7 +343,13 @@ package struct FileRoutes {
     for (index, list) in shapes.enumerated() {
       if let whole = list.last, owners[whole] == nil { owners[whole] = index }
     }
-    for (index, list) in shapes.enumerated() where list.count > 1 {
+    // React Router prefers an index.
+    let isIndexFirst = router == .remix
+    let order =
+      pages.indices.filter { isIndexFirst && pages[$0].isIndex }
+      + pages.indices.filter { !isIndexFirst || !pages[$0].isIndex }
+    for index in order where shapes[index].count > 1 {
+      let list = shapes[index]
       let own = list.dropLast().filter { (owners[$0] ?? index) == index } + list.suffix(1)
       for shape in own where owners[shape] == nil { owners[shape] = index }
       if own.count == list.count { continue }
