@@ -78,8 +78,8 @@ struct StoryboardImportTests {
                 }
             }
             route MoreViewController {
-                link -> Item present
-                link -> Login back past MoreViewController
+                link -> Item present @storyboard.segue
+                link -> Login back past MoreViewController @storyboard.segue
                 route `Help _x_`
                         present
                         @storyboard.id("help")
@@ -90,7 +90,7 @@ struct StoryboardImportTests {
         route Login @storyboard.file("Account")
         route AloneViewController allow unreachable-route "no segue leads to it" @storyboard.file("Main")
         route StartController allow unreachable-route "no segue leads to it" @storyboard.file("Account") {
-            link -> Login
+            link -> Login @storyboard.segue
         }
 
         """)
@@ -219,7 +219,7 @@ struct StoryboardImportTests {
         }
         route Settings
 
-        link * -> Settings present
+        link * -> Settings present @storyboard.segue
 
         """)
     expectClean(result)

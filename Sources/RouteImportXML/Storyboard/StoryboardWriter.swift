@@ -132,7 +132,10 @@ struct StoryboardWriter {
       if shown == own { words = String(words.dropFirst(shown.count)) }
     }
     if !words.isEmpty { text += words.hasPrefix(" ") ? words : " " + words }
-    return text + annotations(of: link.segues, isLink: true).map(\.clause).joined()
+    var annotations = annotations(of: link.segues, isLink: true)
+    // Each link has one, so that those of people are told apart.
+    if annotations.isEmpty { annotations.append(Annotation(["storyboard", "segue"])) }
+    return text + annotations.map(\.clause).joined()
   }
 
   private func annotations(

@@ -80,6 +80,6 @@ struct CodeSource {
     }
     return CodePlan(
       plan, files: files, places: places, topics: kind.topics, isInferred: kind == .swiftui,
-      marksLinks: kind == .android)
+      marksLinks: [.android, .storyboard].contains(kind))
   }
 }
