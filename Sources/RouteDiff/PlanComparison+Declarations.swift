@@ -20,6 +20,8 @@ extension PlanComparison {
   private mutating func comparePlan() {
     let (before, after) = (old.declaredName, new.declaredName)
     if before.map({ Array($0.utf8) }) == after.map({ Array($0.utf8) }) { return }
+    // A plan without a name has that of its file.
+    if before == nil || after == nil, old.name.utf8.elementsEqual(new.name.utf8) { return }
     let text: ChangeText =
       switch (before, after) {
       case (let before?, let after?): "the plan \(before) is now named \(after)"

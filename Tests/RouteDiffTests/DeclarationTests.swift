@@ -65,6 +65,9 @@ struct DeclarationTests {
     #expect(
       changes("plan P\nroute A", "plan Q\nroute A")
         == ["plan-renamed: the plan `P` is now named `Q`"])
+    #expect(PlanComparison(a, plan("plan a\nroute A")).changes.isEmpty)
+    #expect(PlanComparison(plan("plan a\nroute A"), a).changes.isEmpty)
+    #expect(changes("route A", "plan P\nroute A") == ["plan-renamed: the plan is now named `P`"])
   }
 
   @Test("another start of a cold launch is breaking")

@@ -98,7 +98,7 @@ struct NuxtRoutesTests {
         runtimeConfig: { public: { baseURL: 'https://api' } },
         app: { head: { title: 'x' }, baseURL: '/shop/' },
         routeRules: { '/old': { redirect: '/new' } },
-        hooks: { 'pages:extend'(pages) { pages.push({}) } },
+        hooks: { 'pages:extend'(pages) { pages.push({}) } }, ignore: ['pages/x'],
       })
       """,
     ])
@@ -109,6 +109,7 @@ struct NuxtRoutesTests {
         "nuxt.config.ts:5: `routeRules` is left out: URLs that it maps to a page are not in the "
           + "plan",
         "nuxt.config.ts:6: `pages:extend` is left out: its pages are not in the plan",
+        "nuxt.config.ts:6: `ignore` is left out: the pages that it names are in the plan",
       ])
     let svelte = ImportCase.folder(
       .sveltekit, [],

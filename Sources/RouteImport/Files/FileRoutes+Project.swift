@@ -29,6 +29,7 @@ extension FileRoutes {
       Setting("i18n", "the app's URLs may start with a locale, but the plan's URLs do not"),
       Setting("routeRules", mapMessage), Setting("pages:extend", "its pages are not in the plan"),
       Setting("extends", "its pages are not in the plan"),
+      Setting("ignore", "the pages that it names are in the plan"),
     ],
     .sveltekit: [
       Setting("base", in: "paths", startMessage),
