@@ -116,8 +116,7 @@ struct GoRouterTests {
 
   @Test("fields that are not in the path are keys of the query as the builder names them")
   func queryKeys() {
-    let result = run(
-      """
+    let text = """
       @TypedGoRoute<RootRoute>(path: '/')
       class RootRoute extends GoRouteData {}
       @TypedGoRoute<ShopRoute>(path: '/:shopId', routes: [TypedGoRoute<ItemRoute>(path: 'item')])
@@ -135,7 +134,8 @@ struct GoRouterTests {
         final bool? isNew;
         final int? shopId; final int? pageSize;
       }
-      """)
+      """
+    let result = run(text)
     #expect(result.notes.isEmpty)
     let shop = "shopId: Int, q: String, page-size: Int?, tags: [String], sort_by: String?"
     #expect(
@@ -146,5 +146,7 @@ struct GoRouterTests {
           + "@gorouter.widget(\"ItemRoute\")",
       ])
     result.expectGood()
+    // Code that is cut off anywhere is imported or refused.
+    for count in 0..<text.utf8.count { _ = run(String(text.utf8.prefix(count)) ?? "") }
   }
 }

@@ -132,4 +132,23 @@ struct NuxtRoutesTests {
       files: ["src/routes/+page.svelte": "", "src/hooks.ts": "export const transport = {}"])
     #expect(plain.notes.isEmpty)
   }
+
+  @Test("code that is cut off anywhere does no harm")
+  func cutOff() {
+    let page = """
+      <script lang="ts">
+      definePageMeta({ alias: ['/n/:id', `/a`], path: "/x/:id(.*)*", redirect: { name: 'a' } })
+      </script>
+      """
+    let settings = "export default { app: { baseURL: '/a' }, hooks: { 'pages:extend'() {} } }"
+    for count in 0..<page.utf8.count {
+      _ = ImportCase.folder(
+        .nuxt, ["pages/index.vue"],
+        files: [
+          "pages/[id].vue": String(page.prefix(count)),
+          "pages/a.ts": String(page.dropFirst(18).prefix(count)),
+          "nuxt.config.ts": String(settings.prefix(count)),
+        ])
+    }
+  }
 }

@@ -331,7 +331,7 @@ extension DartValues {
     var result: [String: String] = [:]
     for index in range where words.isName("TypedQueryParameter", at: index) {
       guard words.isSign("(", at: index + 1), words.isName("name", at: index + 2),
-        words.isSign(":", at: index + 3), words[index + 4].kind == .text
+        words.isSign(":", at: index + 3), index + 4 < words.count, words[index + 4].kind == .text
       else { continue }
       // The name of the field is the last one before what ends its declaration.
       var place = words.next(after: index + 1)

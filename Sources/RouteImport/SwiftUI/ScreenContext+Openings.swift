@@ -41,7 +41,7 @@ extension ScreenContext {
   /// makes: `let view = HomeView()`, then `UIHostingController(rootView: view)`.
   func host(ofConstantAt index: Int, _ lowest: Int) -> Int? {
     guard code.isSign("=", at: index - 1), code.isName(at: index - 2),
-      ["let", "var"].contains(code.text(index - 3)), code.around[index] >= lowest
+      ["let", "var"].contains(code.text(index - 3)), code.around[index] >= max(lowest, 0)
     else { return nil }
     let name = code.text(index - 2)
     let end = code.words[code.around[index]].partner
