@@ -1,3 +1,4 @@
+import Foundation
 import RouteImport
 import Testing
 
@@ -86,6 +87,25 @@ struct NuxtRoutesTests {
         "pages/taken.vue: `pages/re.vue` has the URL `/re`, so the alias is left out",
         "pages/taken.vue: `pages/re.vue` has the URL `/b`, so the alias is left out",
       ])
+  }
+
+  @Test("of pages with optional parts, the one that Vue Router tries first has a URL")
+  func optionals() {
+    func urls(_ files: [String]) -> [String] {
+      let result = ImportCase.folder(.nuxt, files.map { "pages/" + $0 })
+      result.expectGood()
+      return (result.text ?? "").components(separatedBy: "route ").dropFirst().map { route in
+        let urls = route.components(separatedBy: " at \"").dropFirst()
+        let name = String(route.prefix { $0 != "(" && $0 != " " })
+        return ([name] + urls.map { String($0.prefix { $0 != "\"" }) }).joined(separator: " ")
+      }
+    }
+    #expect(
+      urls(["shop/[[cat]]/index.vue", "shop/[[cat]]/[item].vue"])
+        == ["App", "ShopCat /shop", "ShopCatItem /shop/:item /shop/:cat/:item"])
+    #expect(urls(["[[a]].vue", "[b].vue", "x.vue"]) == ["App", "A /", "B /:b", "X /x"])
+    #expect(
+      urls(["[[a]]/index.vue", "[[a]]/[...r].vue"]) == ["App", "A / /:a", "AR /**r /:a/**r"])
   }
 
   @Test("settings that change URLs get a note")

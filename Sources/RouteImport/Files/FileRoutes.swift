@@ -335,34 +335,6 @@ package struct FileRoutes {
     }
   }
 
-  /// Lets another page have a URL that a page has only without the parts that may be missing: those
-  /// that all of its other URLs have must then be there.
-  mutating func settleOptionals() {
-    var owners: [[Segment]: Int] = [:]
-    let shapes = pages.map { $0.isFallback || $0.isLeftOut ? [] : Self.shapes($0.segments) }
-    for (index, list) in shapes.enumerated() {
-      if let whole = list.last, owners[whole] == nil { owners[whole] = index }
-    }
-    // React Router prefers an index.
-    let isIndexFirst = router == .remix
-    let order =
-      pages.indices.filter { isIndexFirst && pages[$0].isIndex }
-      + pages.indices.filter { !isIndexFirst || !pages[$0].isIndex }
-    for index in order where shapes[index].count > 1 {
-      let list = shapes[index]
-      let own = list.dropLast().filter { (owners[$0] ?? index) == index } + list.suffix(1)
-      for shape in own where owners[shape] == nil { owners[shape] = index }
-      if own.count == list.count { continue }
-      pages[index].others = Set(list).subtracting(own)
-      for place in pages[index].segments.indices {
-        var tried = pages[index].segments
-        tried[place] = tried[place].whole
-        let shapes = Set(Self.shapes(tried))
-        if own.allSatisfy(shapes.contains) { pages[index].segments = tried }
-      }
-    }
-  }
-
   /// The URL of segments, as a pattern.
   static func pattern(_ segments: [Segment]) -> String {
     let parts = segments.map { segment in

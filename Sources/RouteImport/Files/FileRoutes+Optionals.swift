@@ -1,0 +1,60 @@
+// Which of several pages has a URL that some have only without their optional parts.
+
+extension FileRoutes {
+  /// Lets another page have a URL that a page has only without the parts that may be missing: those
+  /// that all of its other URLs have must then be there.
+  mutating func settleOptionals() {
+    var owners: [[Segment]: Int] = [:]
+    let shapes = pages.map { $0.isFallback || $0.isLeftOut ? [] : Self.shapes($0.segments) }
+    let order = order()
+    if router != .nuxt {
+      for index in pages.indices {
+        if let whole = shapes[index].last, owners[whole] == nil { owners[whole] = index }
+      }
+    }
+    for index in order {
+      for shape in shapes[index] where owners[shape] == nil { owners[shape] = index }
+    }
+    for index in order where shapes[index].count > 1 {
+      let list = shapes[index]
+      let own = list.filter { owners[$0] == index || router != .nuxt && $0 == list.last }
+      if own.count == list.count { continue }
+      pages[index].others = Set(list).subtracting(own)
+      for place in pages[index].segments.indices {
+        var tried = pages[index].segments
+        tried[place] = tried[place].whole
+        let shapes = Set(Self.shapes(tried))
+        if own.allSatisfy(shapes.contains) { pages[index].segments = tried }
+      }
+    }
+  }
+
+  /// The pages in the order in which they get such URLs.
+  private func order() -> [Int] {
+    switch router {
+    case .remix:
+      // React Router prefers an index.
+      return pages.indices.filter { pages[$0].isIndex }
+        + pages.indices.filter { !pages[$0].isIndex }
+    case .nuxt:
+      let scores = pages.map { $0.segments.map(Self.score) + [0] }
+      return pages.indices.sorted {
+        scores[$0] == scores[$1]
+          ? $0 < $1 : scores[$1].lexicographicallyPrecedes(scores[$0])
+      }
+    case .next, .expo, .sveltekit: return Array(pages.indices)
+    }
+  }
+
+  /// How early Vue Router tries a path with a segment, compared with others that are the same up to
+  /// there; the end of a path counts as 0.
+  private static func score(_ segment: Segment) -> Int {
+    switch segment {
+    case .text, .optionalText: 80
+    case .mixed(let pattern, _): pattern.hasPrefix(":") ? 50 : 70
+    case .parameter: 60
+    case .optional: 52
+    case .rest: -8
+    }
+  }
+}
