@@ -60,6 +60,22 @@ struct TabTests {
     #expect(await rig.stack == "Root / Main / Home / Show(8) / Notes")
   }
 
+  @Test("opening what is kept for a tab brings it back, also when the container is on top")
+  func openedFromContainer() async throws {
+    for isStack in [false, true] {
+      let rig = try Rig(text, stack: shown)
+      try await rig.driver.drive(to: "Search")
+      try await rig.driver.drive(to: "Main")
+      if isStack {
+        _ = try await rig.driver.submit(.stack(shown)).result.get()
+      } else {
+        try await rig.driver.open("/home/shows/7")
+      }
+      #expect(rig.trail == "switch Search, up Main, jump Show")
+      #expect(await rig.stack == "Root / Main / Home / Show(7)")
+    }
+  }
+
   @Test("a step down to a tab from its container brings its frames back, too")
   func down() async throws {
     let rig = try Rig(text, stack: shown)

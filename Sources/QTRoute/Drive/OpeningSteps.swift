@@ -87,6 +87,11 @@ struct OpeningSteps {
     var restored: [RouteID]
     /// How many frames of the chain these are together.
     var there: Int
+
+    /// Whether a stack of some frames is the whole chain, so that nothing comes or goes.
+    func isWhole(_ chain: [RouteID], on count: Int) -> Bool {
+      there == chain.count && kept == count && restored.isEmpty
+    }
   }
 
   /// What of the chain the live stack has: frames whose routes agree and, below the top of the
@@ -115,7 +120,7 @@ struct OpeningSteps {
   /// Whether a task can be done without a step before it.
   private func isReady(_ live: LiveStack, _ fit: Fit, _ chain: [RouteID]) -> Bool {
     guard !opening.task.isNone, let route = chain.last, let top = live.frames.last,
-      fit.there == chain.count && fit.kept == live.routes.count
+      fit.isWhole(chain, on: live.routes.count)
     else { return false }
     return agrees(top, route, opening.values)
   }
@@ -132,7 +137,7 @@ struct OpeningSteps {
   ) -> [DriveStep] {
     var steps: [DriveStep] = []
     if let top = chain.last, !needsNothing {
-      let isThere = fit.there == chain.count && fit.kept == routes.count
+      let isThere = fit.isWhole(chain, on: routes.count)
       var step = DriveStep(
         isThere ? .self : .jump, top, kept: fit.kept, pushed: fit.restored + chain[fit.there...])
       step.restored = fit.restored.count
