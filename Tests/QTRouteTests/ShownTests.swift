@@ -125,7 +125,8 @@ struct ShownTests {
 
   @Test(
     "another drive that needs the fact waits for the person, too, and does not complete the login",
-    arguments: [text, linked, above], [QueuePolicy.queue, .replace])
+    arguments: [text, linked, above, linked + "\nlink * -> Login", above + "\nlink * -> Login"],
+    [QueuePolicy.queue, .replace])
   func second(plan: String, policy: QueuePolicy) async throws {
     let resolver = ClosureResolver { step, answer in
       if step.pushed.last?.route == "Login" {

@@ -53,8 +53,9 @@ extension Driver {
   }
 
   /// Finds the first step that would complete the topmost screen for which there is one: that takes a
-  /// link from the screen or from above it which grants a fact for which the screen waits; or that opens
-  /// the screen anew, or does its task again, on the way to something else.
+  /// link from the screen or from above it, or from another one of its route, which grants a fact for
+  /// which the screen waits; or that opens the screen anew, or does its task again, on the way to
+  /// something else.
   private func completion(by way: Way) -> Completion? {
     for (depth, frame) in live.frames.enumerated().reversed() {
       for shown in shownSteps where shown.frame == frame.id {
@@ -69,12 +70,16 @@ extension Driver {
   /// The index of the first step that would complete one shown screen.
   private func step(of way: Way, completing shown: ShownStep, at depth: Int) -> Int? {
     let facts = shown.facts.subtracting(live.facts)
-    var isThere = true
+    // Where the screen is, or another one of its route that a step has opened.
+    var place: Int? = depth
     for (index, step) in way.steps.enumerated() {
       let isEnd = way.isWhole && index == way.steps.count - 1
-      let grants = grants(of: step, from: isThere, again: isEnd ? nil : shown.target)
+      let grants = grants(of: step, from: place != nil, again: isEnd ? nil : shown.target)
       if !grants.isDisjoint(with: facts) { return index }
-      isThere = isThere && step.kept > depth
+      if let there = place, step.kept <= there { place = nil }
+      if case .route(let id) = shown.target, let opened = step.pushed.lastIndex(of: id) {
+        place = step.kept + opened
+      }
     }
     return nil
   }
