@@ -28,9 +28,23 @@ struct WatchTests {
         """)
     #expect(
       outcome.errors == watching + watching
-        + "qtroute: no plan: neither `/app` nor a folder above contains a `*.routeplan`\n"
-        + "  help: name one with `-f FILE`\n" + watching + watching)
+        + "qtroute: cannot read `main.routeplan`: no such file\n" + watching + watching)
     #expect(outcome.status == 0)
+  }
+
+  @Test(
+    "waits for the plan that it found, even if there is another one",
+    arguments: ["check --watch", "check --watch -f .", "check --watch -f ../app"])
+  func found(line: String) {
+    let main = "include \"other.routeplan\"\n"
+    let host = MemoryHost(files: ["main.routeplan": main, "other.routeplan": "route A\n"])
+    host.changes = [
+      { $0.files["/app/main.routeplan"] = nil },
+      { $0.files["/app/main.routeplan"] = Array(main.utf8) },
+    ]
+    let outcome = host.run(line)
+    #expect(outcome.output == "no findings in 2 files\nno findings in 2 files\n")
+    #expect(outcome.errors.contains("main.routeplan`: no such file\n"), "\(outcome.errors)")
   }
 
   @Test("watches what the last round read or tried to read")

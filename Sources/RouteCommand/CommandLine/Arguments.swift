@@ -4,11 +4,11 @@ struct Arguments {
   typealias Given = (option: Option, value: String)
 
   let command: CommandSpec?
-  let operands: [String]
+  private(set) var operands: [String]
   /// The options in the order given.
-  private let given: [Given]
+  private var given: [Given]
   /// The number of options from QTROUTE_OPTIONS, which come first.
-  private let defaultCount: Int
+  private var defaultCount: Int
 
   /// Reads a command line, whose first operand is the command. `defaults` is the text of
   /// QTROUTE_OPTIONS; its options come before those of the line. They are ignored if the line asks
@@ -27,6 +27,15 @@ struct Arguments {
     operands = reader.operands
     given = reader.defaults + reader.given
     defaultCount = reader.defaults.count
+  }
+
+  /// The same with other operands and without an option.
+  func replacing(_ option: Option, withOperands operands: [String]) -> Arguments {
+    var result = self
+    result.operands = operands
+    result.given.removeAll { $0.option == option }
+    result.defaultCount = given.prefix(defaultCount).count { $0.option != option }
+    return result
   }
 
   func has(_ option: Option) -> Bool { given.contains { $0.option == option } }

@@ -5,8 +5,11 @@ import RouteSyntax
 /// `qtroute check --watch`: checks again on every change, until it is interrupted.
 enum CheckWatch {
   static func run(_ session: Session) throws(CommandFailure) -> Status {
-    let (arguments, host) = (session.arguments, session.host)
-    try refuse(arguments)
+    let host = session.host
+    try refuse(session.arguments)
+    // A plan that is looked for is found once: then it is waited for if it is gone for a while.
+    let arguments = session.arguments.replacing(
+      .plan, withOperands: try PlanSource(session).named())
     let watch = host.watch()
     var isFirst = true
     while true {
