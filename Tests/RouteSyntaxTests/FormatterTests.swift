@@ -81,6 +81,9 @@ struct FormatterTests {
 
       """)
     check("link A -> B cost 1 back to C push", "link A -> B push back to C cost 1\n")
+    // The last of two presentations counts.
+    check("route A tabs present push", "route A present push tabs\n")
+    check("route A push cost 2 present", "route A push present cost 2\n")
   }
 
   @Test("indents blocks by four spaces")

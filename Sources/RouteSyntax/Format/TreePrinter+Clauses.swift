@@ -8,7 +8,7 @@ extension TreePrinter {
     var kinds: UInt32 = 0
     var isSorted = true
     for index in slice.indices {
-      let bit = UInt32(1) << UInt32(tree.clauses[index].kind.rawValue)
+      let bit = UInt32(1) << UInt32(Self.place(of: tree.clauses[index].kind))
       isSorted = isSorted && bit >= kinds & ~bit
       kinds |= bit
     }
@@ -18,12 +18,19 @@ extension TreePrinter {
       // One pass for each kind that is present: linear, stable and without extra memory.
       while kinds != 0 {
         let kind = UInt8(kinds.trailingZeroBitCount)
-        for index in slice.indices where tree.clauses[index].kind.rawValue == kind {
+        for index in slice.indices where Self.place(of: tree.clauses[index].kind) == kind {
           printClause(index, onLineAt: spaces)
         }
         kinds &= kinds - 1
       }
     }
+  }
+
+  /// The place of a kind of clause. Of two presentations, which are an error, the last one counts, so
+  /// they stay in their order.
+  @inline(__always)
+  private static func place(of kind: ClauseKind) -> UInt8 {
+    kind == .push ? ClauseKind.present.rawValue : kind.rawValue
   }
 
   @inline(__always)
