@@ -86,6 +86,23 @@ struct NavigationStateTests {
     #expect(state.stack == before && rig.trail.isEmpty)
   }
 
+  @Test("above a route with tabs of which none is a tab, screens are pushed as without tabs")
+  func noTabs() async throws {
+    let rig = try Rig(
+      """
+      route Main tabs {
+          route Chat present
+          route Detail linked
+          link -> Detail
+      }
+      """, stack: ["Main"])
+    let state = NavigationState(rig.driver)
+    try await rig.driver.drive(to: "Detail")
+    await state.settled()
+    #expect(state.layers.map(\.root.route) == ["Main"] && state.path.map(\.route) == ["Detail"])
+    #expect(state.tabs.isEmpty && state.selection == nil)
+  }
+
   @Test("a sheet has its own path; to close it is to leave all that is above it")
   func sheet() async throws {
     let rig = try Rig(text, stack: shown)

@@ -71,7 +71,7 @@ struct LayerBuilder {
 
   private func layer(_ frames: ArraySlice<Frame>) -> NavigationLayer? {
     guard let root = frames.first else { return nil }
-    let container = frames.firstIndex { plan.hasTabs($0.route) }
+    let container = frames.firstIndex { !plan.tabs(of: $0.route).isEmpty }
     var layer = NavigationLayer(root: root)
     guard let container else {
       layer.path = Array(frames.dropFirst())
@@ -98,12 +98,6 @@ struct LayerBuilder {
 }
 
 extension NavigationPlan {
-  /// Whether the children of a route are tabs.
-  func hasTabs(_ name: String) -> Bool {
-    guard let id = try? route(name) else { return false }
-    return plan.routes[id.index].flags.contains(.tabs)
-  }
-
   /// The tabs of a route, in the order of the plan; none for an unknown route.
   func tabs(of name: String) -> [String] {
     guard let id = try? route(name), plan.routes[id.index].flags.contains(.tabs) else { return [] }
