@@ -76,6 +76,25 @@ struct TabTests {
     }
   }
 
+  @Test("a screen that a link presents covers the tabs, and the path leads away from it first")
+  func covered() async throws {
+    let rig = try Rig(
+      """
+      route Main tabs {
+          route Feed { link -> Pay present nav }
+          route More
+      }
+      route Pay locked {
+          route Receipt
+          link back past Pay cost 3
+      }
+      """, stack: ["Main", "Feed"])
+    try await rig.driver.drive(to: "Pay")
+    try await rig.driver.drive(to: "More")
+    #expect(rig.trail == "sub Pay, back Feed, switch More")
+    #expect(await rig.stack == "Main / More")
+  }
+
   @Test("a step down to a tab from its container brings its frames back, too")
   func down() async throws {
     let rig = try Rig(text, stack: shown)

@@ -79,8 +79,33 @@ extension Driver {
     var request = PathRequest(from: top, to: target)
     request.given = live.facts.sorted()
     request.isCold = true
-    if live.routes != plan.plan.chain(of: top) { request.stack = live.routes }
+    if let frames = unusualFrames {
+      request.frames = frames
+    } else if live.routes != plan.plan.chain(of: top) {
+      request.stack = live.routes
+    }
     return request
+  }
+
+  /// The frames, without what is parked in them, if one covers the screens below it in another way
+  /// than the plan says of its route, because a link presented it; otherwise nil.
+  private var unusualFrames: [PathFrame]? {
+    let routes = live.routes
+    let isUsual = zip(live.frames, routes).allSatisfy { frame, route in
+      let usual = plan.plan.routes[route.index].presentation
+      return frame.presentation.isPresented == usual.isPresented
+        && frame.presentation.isFloating == usual.isFloating
+    }
+    if isUsual { return nil }
+    return routes.indices.map { index in
+      var frame = PathFrame(
+        route: routes[index],
+        presentation: RoutePlan.Presentation(live.frames[index].presentation))
+      if index + 1 < routes.count, plan.plan.keeps(routes[index + 1], of: routes[index]) {
+        frame.selected = routes[index + 1]
+      }
+      return frame
+    }
   }
 
   /// The step onto an empty stack.
