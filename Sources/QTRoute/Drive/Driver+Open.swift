@@ -11,7 +11,8 @@ extension Driver {
   /// If a required fact does not hold, the driver first takes the cheapest steps that make it hold:
   /// for example, it logs in, and then goes on to the destination. On an empty stack, this begins
   /// at the plan's start. From the bottom up, frames stay as long as they are those of the URL,
-  /// including their values; only the top frame takes new values. If screens share the URL because
+  /// including their values; only the top frame takes new values, and what the URL does not give has
+  /// its default there, as in a new frame. If screens share the URL because
   /// their conditions exclude each other, the facts that hold now decide. A URL that nothing matches
   /// goes to the plan's fallback, once, and the outcome says so.
   ///

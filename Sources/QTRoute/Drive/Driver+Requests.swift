@@ -49,6 +49,10 @@ extension Driver {
     let isMet = isFinal || step.opens || (isEntered && restored.isEmpty)
     if pushed.isEmpty && isMet && step.task.isNone && top.route == plan.names[step.route] {
       let values = rules.known(of: step.route, by: step.link, live, run.inputs)
+      // A URL says all that its screen shows.
+      if step.opens && run.match != nil {
+        top.inputs = rules.reset(top.inputs, of: step.route)
+      }
       top.inputs.merge(values) { _, new in new }
     }
     return PendingStep(step: step, name: name, effect: effect, pushed: pushed, top: top)

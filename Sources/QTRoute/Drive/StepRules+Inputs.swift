@@ -27,6 +27,20 @@ extension StepRules {
     return result
   }
 
+  /// The values of a frame without those that a new frame could lack; these have their defaults again.
+  func reset(_ inputs: Inputs, of id: RouteID) -> Inputs {
+    var result: Inputs = [:]
+    for parameter in plan.parameters[plan.routes[id.index].parameters.indices] {
+      let name = plan.name(parameter.name)
+      if let value = plan.defaultValue(of: parameter) {
+        result[name] = InputValue(value)
+      } else if parameter.isRequired, let value = inputs[name] {
+        result[name] = value
+      }
+    }
+    return result
+  }
+
   /// The same values without the defaults.
   func known(
     of id: RouteID, by link: LinkID, _ stack: LiveStack, _ inputs: Inputs

@@ -37,7 +37,8 @@ struct RunQuestion {
         try question.start(at: PathAddress(matcher.match(url, given: held), in: plan))
       }
       let match = navigation.match(url, holding: held)
-      inputs.merge(match.arguments) { typed, _ in typed }
+      // Another URL gives its screen all values itself.
+      if given.url == nil { inputs.merge(match.arguments) { typed, _ in typed } }
       frames = match.stack.map { OpeningFrame($0.route, inputs: $0.arguments) }
     } else if let name = operands.popFirst() {
       from = try PlanSource.route(name, in: plan)
