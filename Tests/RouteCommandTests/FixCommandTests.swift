@@ -129,6 +129,27 @@ struct FixCommandTests {
     for (path, text) in files { #expect(stubborn.text(path) == text) }
   }
 
+  @Test("what is wrong in one place of a file that is included twice has no safe fix")
+  func repeatedFile() {
+    let host = MemoryHost(files: [
+      "main.routeplan": """
+      route Home
+      service A { include "k.routeplan" route Pay in Cart }
+      service B { include "k.routeplan" route Pay in Home }
+
+      """,
+      "k.routeplan": "route Cart in Home\nlink Cart -> Pay\n",
+    ])
+    let outcome = host.run("check --report json")
+    #expect(outcome.output.contains("\"rule\":\"redundant-link\""))
+    #expect(outcome.output.contains("\"safety\":\"unsafe\""))
+    #expect(host.run("check").output.contains("`--fix --unsafe-fixes` fixes 1"))
+    #expect(!host.run("check --fix").errors.contains("fixed"))
+    #expect(host.text("k.routeplan")?.contains("link") == true)
+    #expect(host.run("check --fix --unsafe-fixes").status == 0)
+    #expect(host.text("k.routeplan") == "route Cart in Home\n")
+  }
+
   @Test("a file that two plans include is fixed once, whatever paths they use for it")
   func shared() {
     let shared = "route Shared title \"a\" title \"a\" { route Inner  link -> Inner }\n"

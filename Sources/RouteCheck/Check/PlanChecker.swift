@@ -29,6 +29,23 @@ package struct CheckReport: Sendable {
     warningCount = findings.count - errorCount
   }
 
+  /// Makes fixes unsafe that change a file in several places of the plan: what is true in one of them
+  /// may not be true in another. What is wrong with the text itself is wrong in all.
+  fileprivate mutating func distrustFixes(of plan: Plan) {
+    func isSafeHere(_ finding: Finding) -> Bool {
+      finding.fix?.safety == .safe && ![.syntax, .misplacedClause].contains(finding.rule)
+    }
+    guard plan.files.count > 1, findings.contains(where: isSafeHere) else { return }
+    let repeated = plan.repeatedFiles
+    if repeated.isEmpty { return }
+    for index in findings.indices where isSafeHere(findings[index]) {
+      let edits = findings[index].fix?.edits ?? []
+      if edits.contains(where: { repeated.contains($0.span.file) }) {
+        findings[index].fix?.safety = .unsafe
+      }
+    }
+  }
+
   /// Removes findings, and updates the counts.
   package mutating func removeFindings(where isRemoved: (Finding) -> Bool) {
     findings.removeAll(where: isRemoved)
@@ -124,6 +141,7 @@ package enum PlanChecker {
       FindingList(built: buildFindings, errors: context.errors, warnings: context.warnings), levels)
     report.uncheckedExpectations = context.uncheckedExpectations
     report.uncheckedRules = context.uncheckedRules
+    report.distrustFixes(of: context.plan)
     return report
   }
 

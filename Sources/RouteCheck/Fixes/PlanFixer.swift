@@ -128,21 +128,13 @@ package struct PlanFixer {
   /// The findings to fix in a round.
   private func wanted(_ checked: (plan: Plan, report: CheckReport)) -> [Finding] {
     let (plan, report) = checked
-    var repeated: Set<FileID>?
     let all = report.findings.filter { finding in
       guard let fix = finding.fix, !fix.edits.isEmpty, fix.safety != .shown else { return false }
       if fix.safety == .unsafe && !allowsUnsafe { return false }
       if fix.edits.contains(where: { frozen.contains(plan.files[$0.span.file.index].path) }) {
         return false
       }
-      if futile.contains(saying(finding, plan)) { return false }
-      // What is true of a file in one of its places may not be true in another.
-      if !allowsUnsafe && finding.rule != .syntax && finding.rule != .misplacedClause {
-        let files = repeated ?? plan.repeatedFiles
-        repeated = files
-        return !fix.edits.contains { files.contains($0.span.file) }
-      }
-      return true
+      return !futile.contains(saying(finding, plan))
     }
     let errors = all.filter { RuleTable[$0.rule].level == .error }
     if !errors.isEmpty { return errors }
@@ -265,22 +257,5 @@ extension Fix {
 extension SourceText {
   func holdsSame(as other: SourceText) -> Bool {
     content.elementsEqual(other.content)
-  }
-}
-
-extension Plan {
-  /// The files that are in more than one place of the plan.
-  fileprivate var repeatedFiles: Set<FileID> {
-    var result: Set<FileID> = []
-    var isSeen = files.map { [Bool](repeating: false, count: $0.tree.declarations.count) }
-    func note(_ origin: DeclarationReference) {
-      if isSeen[origin.file.index][Int(origin.index)] { result.insert(origin.file) }
-      isSeen[origin.file.index][Int(origin.index)] = true
-    }
-    for route in routes { note(route.origin) }
-    for flow in flows { note(flow.origin) }
-    for task in tasks { note(task.origin) }
-    for link in links { note(link.origin) }
-    return result
   }
 }

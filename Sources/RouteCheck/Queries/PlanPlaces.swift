@@ -29,3 +29,20 @@ extension Plan {
     return false
   }
 }
+
+extension Plan {
+  /// The files that are in more than one place of the plan.
+  var repeatedFiles: Set<FileID> {
+    var result: Set<FileID> = []
+    var isSeen = files.map { [Bool](repeating: false, count: $0.tree.declarations.count) }
+    func note(_ origin: DeclarationReference) {
+      if isSeen[origin.file.index][Int(origin.index)] { result.insert(origin.file) }
+      isSeen[origin.file.index][Int(origin.index)] = true
+    }
+    for route in routes { note(route.origin) }
+    for flow in flows { note(flow.origin) }
+    for task in tasks { note(task.origin) }
+    for link in links { note(link.origin) }
+    return result
+  }
+}
