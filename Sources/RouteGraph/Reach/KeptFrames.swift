@@ -20,8 +20,8 @@ package struct KeptFrame: Sendable {
   package var way: Witness
 }
 
-/// Finds the steps that end a fact while a frame that requires it stays on the stack or parked. A
-/// route that revokes what it requires itself does not count for its own frame.
+/// Finds the steps that end a fact while a frame that requires it stays on the stack or parked. The
+/// frame of a route that revokes the fact itself does not count.
 package struct KeptFrames: Sendable {
   /// For each revoker and fact the case that was found first, in the order of the plan.
   package private(set) var found: [KeptFrame] = []
@@ -106,7 +106,7 @@ package struct KeptFrames: Sendable {
         guard let revoker = revoker(of: fact, by: taken.move, generator.stacks) else { continue }
         let pair = Pair(revoker: revoker, fact: fact)
         guard open.contains(pair),
-          let kept = frame(requiring: fact, in: taken.target.stack, revoker, generator.stacks)
+          let kept = frame(requiring: fact, in: taken.target.stack, generator.stacks)
         else { continue }
         open.remove(pair)
         cases.append((pair, kept.route, kept.isParked, taken))
@@ -139,21 +139,16 @@ package struct KeptFrames: Sendable {
 
   /// The topmost frame that requires a fact, or else a parked one.
   private func frame(
-    requiring fact: FactID, in stack: StackID, _ revoker: KeptFrame.Revoker,
-    _ stacks: StackStore
+    requiring fact: FactID, in stack: StackID, _ stacks: StackStore
   ) -> (route: RouteID, isParked: Bool)? {
-    var own = RouteID.none
-    if case .route(let route) = revoker { own = route }
     var open = [stack]
     while let next = open.popLast() {
       var current = next
       while current >= 0 {
         let frame = stacks[current]
-        if frame.route == own {
-          // The frame that revokes the fact itself is the topmost of its route.
-          own = .none
-        } else if plan.facts(plan.conditions(plan.routes[frame.route.index].conditions).requires)
-          .contains(fact)
+        let conditions = plan.conditions(plan.routes[frame.route.index].conditions)
+        if plan.facts(conditions.requires).contains(fact),
+          !plan.facts(conditions.revokes).contains(fact)
         {
           return (frame.route, next != stack)
         }
