@@ -21,7 +21,8 @@ extension PlanComparison {
     for (index, route) in old.routes.enumerated() {
       guard let id = pair.route(RouteID(index)) else { continue }
       compareSymbol(route.origin, .route(id), route.service)
-      compareLook(route, RouteID(index), new.routes[id.index], id)
+      compareLook(route, new.routes[id.index], id)
+      if route.flags.contains(.tabs) { compareTabOrder(old: RouteID(index), new: id) }
     }
     for (index, task) in old.tasks.enumerated() {
       guard let id = pair.task(TaskID(index)) else { continue }
@@ -49,9 +50,7 @@ extension PlanComparison {
 
   // MARK: Routes
 
-  private mutating func compareLook(
-    _ before: Route, _ oldID: RouteID, _ after: Route, _ id: RouteID
-  ) {
+  private mutating func compareLook(_ before: Route, _ after: Route, _ id: RouteID) {
     let name = new.displayName(id)
     let subject = ChangeSubject(
       name: name, span: new.nameSpan(after.origin), marks: [.newRoute(id)])
@@ -63,9 +62,6 @@ extension PlanComparison {
       add(.presentationChanged, "\(name) is now shown by \(b) (was \(a))", a, b)
     }
     compareTabs(before, after, subject)
-    if before.flags.contains(.tabs), after.flags.contains(.tabs) {
-      compareTabOrder(old: oldID, new: id, subject)
-    }
     if before.flags.contains(.linked) != after.flags.contains(.linked) {
       let isLinked = after.flags.contains(.linked)
       add(
@@ -114,26 +110,22 @@ extension PlanComparison {
   }
 
   /// Compares the order of the tabs that both plans have: the first one is shown at first.
-  private mutating func compareTabOrder(
-    old oldID: RouteID, new newID: RouteID, _ subject: ChangeSubject
-  ) {
-    let was = Self.tabs(of: oldID, old).compactMap { pair.route($0) }
-    let isNow = Self.tabs(of: newID, new)
+  private mutating func compareTabOrder(old oldID: RouteID, new newID: RouteID) {
+    let was = old.children[oldID.index].filter(old.isTab).compactMap { pair.route($0) }
+    let isNow = new.children[newID.index].filter(new.isTab)
     let common = Set(was).intersection(isNow)
     let (a, b) = (was.filter(common.contains), isNow.filter(common.contains))
     if a == b { return }
     let (before, after) = (a.map { new.displayName($0) }, b.map { new.displayName($0) })
+    let subject = ChangeSubject(
+      name: new.displayName(newID), span: new.nameSpan(new.routes[newID.index].origin),
+      marks: [.newRoute(newID)])
     let first: ChangeText = "the first tab of \(subject.name) is now \(after[0]) (was \(before[0]))"
     let order: ChangeText =
       "the tabs of \(subject.name) are now in the order \(ChangeText.list(after, limit: 8))"
     changes.append(
       subject.change(.tabsReordered, a[0] == b[0] ? order : first)
         .values(before.joined(separator: ", "), after.joined(separator: ", ")))
-  }
-
-  private static func tabs(of container: RouteID, _ plan: Plan) -> [RouteID] {
-    plan.children.places(of: container.index).map { plan.children.elements[$0] }
-      .filter { plan.isTab($0) }
   }
 
   private mutating func compareCost(

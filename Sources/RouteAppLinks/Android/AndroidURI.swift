@@ -161,7 +161,7 @@ package struct AndroidURI: Sendable {
     return text
   }
 
-  /// Adds a segment to the shape and, if it is told apart there, to the form.
+  /// Adds a segment to the shape, and it or its `own` text to the form.
   private mutating func add(_ segment: String, _ own: String? = nil) {
     shape += "/" + segment
     form += "/" + (own ?? segment)

@@ -15,18 +15,20 @@ extension FileRoutes {
   }
 
   private static let startMessage = "the app's URLs start with it, but the plan's URLs do not"
+  private static let localeMessage =
+    "the app's URLs may start with a locale, but the plan's URLs do not"
   private static let mapMessage = "URLs that it maps to a page are not in the plan"
 
   private static let settings: [FileRouter: [Setting]] = [
     .next: [
       Setting("basePath", startMessage),
-      Setting("i18n", "the app's URLs may start with a locale, but the plan's URLs do not"),
+      Setting("i18n", localeMessage),
       Setting("rewrites", mapMessage), Setting("redirects", mapMessage),
       Setting("pageExtensions", "pages are recognized by the default extensions"),
     ],
     .nuxt: [
       Setting("baseURL", in: "app", startMessage),
-      Setting("i18n", "the app's URLs may start with a locale, but the plan's URLs do not"),
+      Setting("i18n", localeMessage),
       Setting("routeRules", mapMessage), Setting("pages:extend", "its pages are not in the plan"),
       Setting("extends", "its pages are not in the plan"),
       Setting("ignore", "the pages that it names are in the plan"),

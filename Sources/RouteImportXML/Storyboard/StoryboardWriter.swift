@@ -133,7 +133,7 @@ struct StoryboardWriter {
     }
     if !words.isEmpty { text += words.hasPrefix(" ") ? words : " " + words }
     var annotations = annotations(of: link.segues, isLink: true)
-    // Each link has one, so that those of people are told apart.
+    // Each link has one: a link in a plan without any is a person's.
     if annotations.isEmpty { annotations.append(Annotation(["storyboard", "segue"])) }
     return text + annotations.map(\.clause).joined()
   }
