@@ -81,6 +81,36 @@ struct PathReasonTests {
     }
   }
 
+  @Test(
+    "conditions that exclude each other are named, whatever holds at the start",
+    arguments: [
+      ("Pay requires f revokes f { route Done requires f }", "`f`"),
+      ("Pay tabs requires f revokes f { route Done requires f }", "`f`"),
+      ("Pay requires f revokes f grants g { route Done requires f unless g }", "`f` and `g`"),
+      ("Pay requires f revokes f { route Step { route Done requires f, g } }", "`f`"),
+      ("Pay requires f unless f { route Done }", "`f`"),
+    ])
+  func contraryConditions(declaration: String, facts: String) {
+    let plan = """
+      fact f, g
+      route Home {
+          task logIn grants f
+          task other grants g
+          route Pay\(declaration.dropFirst(3))
+      }
+      """
+    let reason =
+      "whatever holds at the start, facts are in the way; there would be a path if nothing "
+      + "required or excluded \(facts)"
+    #expect(run("path Home Done", plan).output.contains("why    \(reason)\n"))
+    #expect(run("cross Home Done", plan).output.contains("why    \(reason)\n"))
+    #expect(run("reach Home", plan).output.contains("blocked    "))
+    #expect(run("path Home Done --format json", plan).output.contains(#""kind":"blocked""#))
+    #expect(
+      run("check", plan + "\nexpect path Home -> Done\n").output
+        .contains("no path leads from `Home` to `Done`: \(reason)"))
+  }
+
   @Test("if one of several facts opens a path, JSON has each change")
   func openedBy() {
     let plan = "fact a, b given  route A  route B  link A -> B requires a  link A -> B requires b"

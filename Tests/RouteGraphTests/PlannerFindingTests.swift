@@ -51,7 +51,9 @@ struct PlannerFindingTests {
       return
     }
     #expect(obstacle.openings.isEmpty)
-    #expect(obstacle.kind == .unreachable)
+    // Below R5, which revokes it, R6 requires f0.
+    #expect(obstacle.kind == .blocked)
+    #expect(obstacle.facts.map { tiny.plan.name(of: $0) } == ["f0"])
   }
 
   @Test("a switch goes around the container of its tabs")

@@ -142,6 +142,17 @@ struct SparseTrialTests {
     return nil
   }
 
+  /// What is wrong with the facts that are said to be in the way whatever holds at the start.
+  private static func fault(of obstacle: NoPath, _ question: TwinQuestion) -> String? {
+    for facts in obstacle.areFactsJoint ? [obstacle.facts] : obstacle.facts.map({ [$0] }) {
+      var freed = question
+      freed.twin = Twin(question.random.plan, without: Set(facts))
+      let (best, floor) = freed.best(limits)
+      if best == nil && floor == nil { return "conditions of \(facts) hide nothing\n\(question)" }
+    }
+    return nil
+  }
+
   @Test("names the fewest facts that would open a path")
   func openings() async {
     await Self.ask(120, longer: 240) { random, planner, seed in
@@ -150,7 +161,8 @@ struct SparseTrialTests {
       question.opening.isCold = true
       guard case .notFound(let obstacle) = planner.find(question.request) else { return nil }
       if obstacle.kind == .avoided || obstacle.kind == .undecided { return nil }
-      if obstacle.kind == .blocked && obstacle.openings.isEmpty {
+      if !obstacle.facts.isEmpty, let fault = Self.fault(of: obstacle, question) { return fault }
+      if obstacle.kind == .blocked && obstacle.openings.isEmpty && obstacle.facts.isEmpty {
         // What lies in tabs is only guessed, and a search to confirm a guess may end at its limit.
         if random.plan.routes.contains(where: { $0.keepsTabs }) { return nil }
         return "too few tries\n\(question)"

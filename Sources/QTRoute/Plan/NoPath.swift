@@ -2,7 +2,7 @@
 public struct NoPath: Sendable, Hashable {
   /// The kinds of obstacles.
   public enum Kind: String, Sendable, Hashable {
-    /// No step leads there, whatever facts hold.
+    /// No step leads there, whatever facts are asked for.
     case unreachable
     /// Facts are in the way.
     case blocked
@@ -21,7 +21,8 @@ public struct NoPath: Sendable, Hashable {
   /// For `blocked`: facts that would each open a path.
   public let facts: [String]
   /// If facts are in the way: changes of facts that would open a path. These are all such changes
-  /// of a single fact or, if there are none, one of the smallest changes.
+  /// of a single fact or, if there are none, one of the smallest changes. Empty if none opens one,
+  /// because the conditions on the way exclude each other.
   public let openings: [Opening]
 
   /// A change of the facts that hold before a path.

@@ -147,6 +147,8 @@ extension Plan {
     var fix: Fix?
     let near = reason.reached.prefix(3).map { "`\(displayName($0))`" }.joined(separator: ", ")
     switch reason.kind {
+    case .blocked where !reason.facts.isEmpty:
+      message += ": " + self.reason(reason, to: displayName(ends.to.symbol))
     case .blocked: (message, fix) = blocked(message, reason.openings)
     default:
       if !near.isEmpty && reason.reached != [ends.from] { message += "; the nearest is \(near)" }

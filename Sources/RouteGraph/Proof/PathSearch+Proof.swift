@@ -117,7 +117,7 @@ extension PathSearch {
       result.formUnion(
         plan.facts(conditions.unless).filter { generator.facts.contains($0, in: here.facts) })
     }
-    return result
+    return result.intersection(generator.facts.relevant)
   }
 
   private func saturation(_ space: FactSpace, holding set: FactSet) -> Saturation {

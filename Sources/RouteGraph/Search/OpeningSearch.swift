@@ -26,6 +26,8 @@ struct OpeningSearch {
   private(set) var openings: [FactChange] = []
   /// Whether every change that could have been smaller was tried.
   private(set) var isComplete = true
+  /// The facts for which steps were refused without a change.
+  private(set) var refused: Set<FactID> = []
   /// How much more work may be done, and how many more changes may be tried.
   private var rest = 1_000_000
   private var tries = 400
@@ -62,6 +64,7 @@ struct OpeningSearch {
         case nil: isComplete = false
         case false?: break
         }
+        if size == 0 { refused = Set(trial.refusals.flatMap { $0.given + $0.without }) }
         for refusal in trial.refusals { extend(change, by: refusal) }
       }
       if !openings.isEmpty { return }

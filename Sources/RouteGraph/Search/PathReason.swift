@@ -15,7 +15,7 @@ extension Plan {
       }
       return "no step leads to `\(target)` from there; add a link"
     case .blocked:
-      return blocking(obstacle.openings)
+      return obstacle.facts.isEmpty ? blocking(obstacle.openings) : conditions(obstacle)
     case .avoided:
       let routes = obstacle.routes.map { "`\(displayName($0))`" }
       let passes =
@@ -27,6 +27,14 @@ extension Plan {
     case .undecided:
       return "neither a path nor a proof that there is none was found within the search limit"
     }
+  }
+
+  /// Which facts are in the way whatever holds at the start.
+  private func conditions(_ obstacle: NoPath) -> String {
+    let names = obstacle.facts.map { "`\(name(of: $0))`" }
+    return "whatever holds at the start, facts are in the way; there would be a path if nothing "
+      + "required or excluded "
+      + (obstacle.areFactsJoint ? joined(names) : names.joined(separator: " or "))
   }
 
   /// Which facts are in the way.

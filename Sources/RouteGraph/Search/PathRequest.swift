@@ -90,7 +90,7 @@ package enum PathAnswer: Sendable {
 
 /// The kind of obstacle.
 package enum NoPathKind: String, Sendable {
-  /// No step leads there, whatever facts hold.
+  /// No step leads there, whatever facts are asked for.
   case unreachable
   /// Facts are in the way.
   case blocked
@@ -116,6 +116,11 @@ package struct NoPath: Error, Sendable {
   /// For `avoided`, if no single route would open a path: whether all of `routes` have to be
   /// passed.
   package var areRoutesJoint = false
+  /// For `blocked`, if no change of the facts at the start opens a path: facts that would each open
+  /// one if nothing required or excluded them.
+  package var facts: [FactID] = []
+  /// If no single fact would: whether all of `facts` would have to be left out of conditions.
+  package var areFactsJoint = false
 }
 
 /// A change of the facts at the start.

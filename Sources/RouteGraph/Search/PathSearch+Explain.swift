@@ -5,6 +5,8 @@ extension PathSearch {
   private static let explanationLimit = 50_000
   /// How many configurations may be looked at to find out whether a guess is right.
   private static let confirmationLimit = 10_000
+  /// How much work may go into finding out which conditions are in the way.
+  private static let conditionsLimit = 1_000_000
 
   /// The reason why there is no path: what was reached nearest to the target, and the smallest
   /// thing that blocks the rest.
@@ -23,7 +25,12 @@ extension PathSearch {
     if !nodes.isEmpty {
       let search = openings(avoiding: avoided)
       result.openings = search.openings.filter { $0.count > 0 }
-      if !result.openings.isEmpty || !search.isComplete { result.kind = .blocked }
+      if !result.openings.isEmpty || !search.isComplete {
+        result.kind = .blocked
+      } else if let facts = factsInTheWay(search.refused) {
+        result.kind = .blocked
+        (result.facts, result.areFactsJoint) = facts
+      }
     }
     guard result.kind == .unreachable && !avoided.isEmpty else { return result }
     // Routes and facts may block the path together.
@@ -55,6 +62,28 @@ extension PathSearch {
     return (joint, true)
   }
 
+  /// The facts that are in the way whatever holds at the start, of those for which a step was
+  /// refused, and whether all of them have to be left out of conditions to open a path; nil if facts
+  /// are not in the way.
+  private func factsInTheWay(_ refused: Set<FactID>) -> (facts: [FactID], areJoint: Bool)? {
+    let all = Set(generator.facts.relevant)
+    let avoided = Set(request.avoid)
+    var work = 0
+    func isOpen(without facts: Set<FactID>) -> Bool {
+      if work > Self.conditionsLimit { return false }
+      let trial = attempt(holding: given, avoiding: avoided, counting: all.subtracting(facts))
+      work += trial.work
+      return trial.isOpen == true
+    }
+    guard !refused.isEmpty, isOpen(without: all) else { return nil }
+    // The first step that a fact refuses on a path that opens without it can be reached with it.
+    let single = refused.sorted().filter { isOpen(without: [$0]) }
+    if !single.isEmpty { return (single, false) }
+    var joint = all
+    for fact in all.sorted() where isOpen(without: joint.subtracting([fact])) { joint.remove(fact) }
+    return (joint.sorted(), true)
+  }
+
   /// The changes of facts that open a path.
   private func openings(avoiding avoided: Set<RouteID>) -> OpeningSearch {
     var search = OpeningSearch(given: given) { change in
@@ -65,11 +94,12 @@ extension PathSearch {
     return search
   }
 
-  /// Whether there is a path from the start with other facts or with other routes to avoid.
+  /// Whether there is a path from the start with other facts or with other routes to avoid, or if
+  /// conditions ask only for the facts that are counted.
   private func attempt(
-    holding held: [FactID], avoiding avoided: Set<RouteID>
+    holding held: [FactID], avoiding avoided: Set<RouteID>, counting counted: Set<FactID>? = nil
   ) -> OpeningSearch.Trial {
-    var facts = Self.facts(planner, request)
+    var facts = Self.facts(planner, request, only: counted)
     let set = facts.set(of: held)
     var saturation = Saturation(planner.table, facts: facts, avoided: avoided)
     saturation.excluded = Set(request.excluded)
@@ -84,7 +114,7 @@ extension PathSearch {
     var isOpen = saturation.hasReachedGoals ? true : isDone ? false : nil
     if isOpen == true && saturation.isApproximate {
       // What lies in a tab is only guessed, so the path may not exist.
-      isOpen = isFound(holding: held, avoiding: avoided)
+      isOpen = isFound(holding: held, avoiding: avoided, counting: counted)
       saturation.forgetGoals()
       isDone = isOpen == true || saturation.run(limit: Self.explanationLimit)
       if !isDone { isOpen = nil }
@@ -95,7 +125,9 @@ extension PathSearch {
 
   /// Whether a search finds a path from the start with other facts or with other routes to avoid;
   /// nil if it does not know.
-  private func isFound(holding held: [FactID], avoiding avoided: Set<RouteID>) -> Bool? {
+  private func isFound(
+    holding held: [FactID], avoiding avoided: Set<RouteID>, counting counted: Set<FactID>?
+  ) -> Bool? {
     var question = request
     question.given = held
     question.isCold = true
@@ -103,7 +135,7 @@ extension PathSearch {
     question.isExplained = false
     question.count = 1
     question.limit = min(request.limit, Self.confirmationLimit)
-    var search = PathSearch(planner, question, RelaxedSearch(relaxed.graph))
+    var search = PathSearch(planner, question, RelaxedSearch(relaxed.graph), only: counted)
     switch search.run() {
     case .found: return true
     case .notFound(let obstacle): return obstacle.kind == .undecided ? nil : false

@@ -54,12 +54,19 @@ struct PathSearch {
   /// Whether a proof came to its end without an answer, which more work would not give.
   var isProofVain = false
 
-  init(_ planner: Planner, _ request: PathRequest, _ relaxed: RelaxedSearch) {
+  /// With `counted`, conditions ask only for those facts.
+  init(
+    _ planner: Planner, _ request: PathRequest, _ relaxed: RelaxedSearch,
+    only counted: Set<FactID>? = nil
+  ) {
     plan = planner.plan
     self.planner = planner
     self.request = request
     self.relaxed = relaxed
-    generator = SuccessorGenerator(planner.table, facts: Self.facts(planner, request))
+    generator = SuccessorGenerator(
+      planner.table, facts: Self.facts(planner, request, only: counted))
+    // That question asks for all facts.
+    if counted != nil { isWithinReach = true }
     generator.avoided = Set(request.avoid)
     generator.excluded = Set(request.excluded)
     generator.excludedTasks = Set(request.excludedTasks)

@@ -33,15 +33,18 @@ final class Twin: Sendable {
   /// For no link, and then for each link, the values that it gives a new frame of each route.
   let keysBy: [[TwinKeys]]
 
-  init(_ plan: Plan) {
+  /// `left` are facts for which no conditions ask.
+  init(_ plan: Plan, without left: Set<FactID> = []) {
     precondition(plan.facts.count <= 64, "a twin knows 64 facts")
     self.plan = plan
+    let ignored = left.reduce(UInt64(0)) { $0 | 1 << UInt64($1.index) }
     conditions = plan.conditions.map { conditions in
       func bits(_ slice: PlanSlice) -> UInt64 {
         plan.facts(slice).reduce(0) { $0 | 1 << UInt64($1.index) }
       }
       return TwinConditions(
-        requires: bits(conditions.requires), unless: bits(conditions.unless),
+        requires: bits(conditions.requires) & ~ignored,
+        unless: bits(conditions.unless) & ~ignored,
         grants: bits(conditions.grants), revokes: bits(conditions.revokes))
     }
     let routes = plan.routes.indices.map { RouteID($0) }

@@ -4,7 +4,7 @@ import RoutePlan
 /// A question with all options of `path`, answered by brute force.
 struct TwinQuestion: CustomStringConvertible {
   let random: RandomPlan
-  let twin: Twin
+  var twin: Twin
   var opening: TwinOpening
   var goal: TwinGoal
   /// The facts that something requires or excludes.
