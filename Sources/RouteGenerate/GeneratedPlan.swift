@@ -23,6 +23,9 @@ package struct GeneratedPlan: Sendable {
     /// Whether its value may be absent: its type is optional, or its default is `nil`.
     var isOptional = false
     var isRequired = false
+    /// Whether only the path of a URL gives it: it belongs to a dialog above, which is not on the
+    /// stack.
+    var isAside = false
     /// The value to use if it is absent; `nil` if there is none.
     var preset: LiteralValue?
     /// Its type, as a plan writes it.

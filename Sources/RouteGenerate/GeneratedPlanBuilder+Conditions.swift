@@ -3,25 +3,6 @@ import RoutePlan
 // What has to hold for a URL to open, beside what `RouteMatch` knows.
 
 extension GeneratedPlanBuilder {
-  /// The facts that must not hold where `target` is opened from nothing: those that its chain
-  /// refuses and has not revoked before; each once, from the bottom up.
-  func refusals(ofOpening target: PlanTarget, _ chain: [RouteID]) -> [FactID] {
-    var refused: [FactID] = []
-    var gone: Set<FactID> = []
-    func add(_ id: ConditionsID) {
-      if id == Conditions.none { return }
-      let conditions = plan.conditions(id)
-      for fact in plan.facts(conditions.unless) {
-        if !gone.contains(fact) && !refused.contains(fact) { refused.append(fact) }
-      }
-      gone.subtract(plan.facts(conditions.grants))
-      gone.formUnion(plan.facts(conditions.revokes))
-    }
-    for route in chain { add(plan.routes[route.index].conditions) }
-    if case .task(let id) = target { add(plan.tasks[id.index].conditions) }
-    return refused
-  }
-
   /// For each route or task that shares URLs with others, so that the facts decide, by its number:
   /// its place among these in reading order, routes before tasks. Some may be among them that only
   /// might share one.

@@ -117,6 +117,7 @@ struct GeneratedTables: Sendable {
     if input.isList { field += "*" }
     if input.isRequired { field += "!" }
     if input.isOptional { field += "?" }
+    if input.isAside { field += "^" }
     field += kind.dropFirst()
     if let preset = input.preset { field += ":=" + text(of: preset) }
     return field

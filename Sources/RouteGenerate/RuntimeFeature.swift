@@ -30,6 +30,8 @@ enum RuntimeFeature: String, CaseIterable {
   case defaults
   /// Patterns whose lines have marks after the path, and the names of their inputs.
   case marks, carried
+  /// Inputs that only paths give.
+  case asides
   /// So many routes and tasks that compiling Swift needs care.
   case large
 
@@ -51,6 +53,7 @@ enum RuntimeFeature: String, CaseIterable {
     for input in (plan.routes + plan.tasks).flatMap(\.inputs) {
       if let kind = kind(of: input.base) { features.insert(kind) }
       set(.lists, input.isList)
+      set(.asides, input.isAside)
       set(.presets, input.preset != nil)
       set(.defaults, input.preset != nil || input.isList && !input.isOptional)
     }

@@ -210,7 +210,7 @@ struct URLMatcherTests {
       """)
     #expect(
       answers.open("/end?n=3&photo=x")
-        == "Root / Mid / End(n: 3) ?photo=x requires b,a,c missing id,photo")
+        == "Root / Mid / End(n: 3) ?photo=x requires b,a,c unless a missing id,photo")
   }
 
   @Test("with a missing input of several frames reported once, for the lowest")

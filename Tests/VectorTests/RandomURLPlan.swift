@@ -50,6 +50,8 @@ struct RandomURLPlan {
       if numbers.one(in: 4) { add("scheme", "app") }
       if numbers.one(in: 2) { add("domain", numbers.pick(["h.org", "ünï.example"])) }
       if numbers.one(in: 3) { add("domain", "*.h.org") }
+      // The inputs of each route, by number.
+      var inputs: [[String]] = []
       lines.append("route Root at \"/\"\(numbers.one(in: 8) ? " requires f" : "")")
       for index in 0..<2 + numbers.below(4) {
         let isTask = numbers.one(in: 5)
@@ -58,17 +60,24 @@ struct RandomURLPlan {
         // Only patterns set this one.
         let set = numbers.one(in: 3) ? ["p\(index): Int = 1"] : []
         let all = parameters + set
+        // A dialog is not on the stack of what nests in it, whose patterns may capture its inputs.
+        let presentation = !isTask && numbers.one(in: 3) ? " present floating" : ""
+        let above = parent.isEmpty || parent == " in Root" ? [] : inputs[index - 1]
+        inputs.append(isTask ? [] : parameters)
         let list = all.isEmpty ? "" : "(\(all.joined(separator: ", ")))"
         let clause = numbers.pick(
-          ["", "", " requires f", " requires f, g", " grants f", " unless g", " revokes g"])
+          [
+            "", "", " requires f", " requires f, g", " grants f", " unless g", " revokes g",
+            " unless f",
+          ])
         // Tasks have separate names, so that none becomes a parent.
         let head = isTask ? "task t\(index)\(list)" : "route N\(index)\(list)\(parent)"
-        let own = (0..<numbers.pick([1, 1, 2])).map { _ in pattern(parameters) }
+        let own = (0..<numbers.pick([1, 1, 2])).map { _ in pattern(parameters + above) }
         patterns += own
         let clauses = own.map { pattern in
           " at \"\(pattern)\"" + (!set.isEmpty && numbers.one(in: 2) ? " (p\(index): 4)" : "")
         }
-        lines.append(head + clauses.joined() + clause)
+        lines.append(head + presentation + clauses.joined() + clause)
       }
       if numbers.one(in: 3) {
         let web = numbers.pick(["/a/**", "/*/b", "/größe", "/a/a", "b/**"])

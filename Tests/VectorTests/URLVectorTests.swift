@@ -16,7 +16,7 @@ struct URLVectorTests {
       let random = RandomURLPlan(seed: seed)
       return URLVectors(random.plan, source: random.text, urls: random.urls)
     }
-    return examples + [decomposed, signs, absent] + URLCases.vectors + random
+    return examples + [decomposed, signs, absent, contrary] + URLCases.vectors + random
   }()
 
   /// A name of which a query has the same letters in other bytes.
@@ -59,6 +59,27 @@ struct URLVectorTests {
     ).plan
     return URLVectors(
       plan, source: "absent", urls: ["x://", "x://?n=7", "x://?photos=a&more=b&n=1"])
+  }
+
+  /// Routes that share URLs, and of which some can never be opened: what is above them grants what
+  /// they refuse, or revokes what they require.
+  private static var contrary: URLVectors {
+    let text = """
+      plan Contrary
+      scheme "x"
+      fact f given
+      route Main at "/main" {
+          route Open at "/" requires f
+          route Left at "/left" unless f
+      }
+      route Other grants f { route Shut at "/" unless f }
+      route More unless f revokes f { route Gone at "/left" requires f }
+
+      """
+    let plan = PlanBuilder.build(
+      path: "contrary.routeplan", text: SourceText(text), loader: SourceLoader(files: [:])
+    ).plan
+    return URLVectors(plan, source: "contrary", urls: ["x:", "/", "/left", "x://left", "/main"])
   }
 
   @Test("questions have answers of every kind", .enabled(if: !TrialNumbers.isBrief))

@@ -4,9 +4,11 @@ import RouteSyntax
 /// What opening something from nothing asks of the facts that hold.
 package struct OpeningConditions: Sendable {
   /// The facts that are required and that the chain does not grant before: each once, from the
-  /// bottom up.
+  /// bottom up. A fact that is refused although the chain grants it before is one of these, too, so
+  /// that no facts open what nothing can open.
   package private(set) var requires: [FactID] = []
-  /// The facts that are refused and that the chain does not revoke before, in the same order.
+  /// The facts that are refused and that the chain does not revoke before, in the same order; also
+  /// those that are required although the chain revokes them before.
   package private(set) var unless: [FactID] = []
   private var granted: Set<FactID> = []
   private var revoked: Set<FactID> = []
@@ -16,10 +18,12 @@ package struct OpeningConditions: Sendable {
     if id == Conditions.none { return }
     let conditions = plan.conditions(id)
     for fact in plan.facts(conditions.requires) where !granted.contains(fact) {
-      if !requires.contains(fact) { requires.append(fact) }
+      Self.add(fact, to: &requires)
+      if revoked.contains(fact) { Self.add(fact, to: &unless) }
     }
     for fact in plan.facts(conditions.unless) where !revoked.contains(fact) {
-      if !unless.contains(fact) { unless.append(fact) }
+      Self.add(fact, to: &unless)
+      if granted.contains(fact) { Self.add(fact, to: &requires) }
     }
     let (grants, revokes) = (plan.facts(conditions.grants), plan.facts(conditions.revokes))
     granted.formUnion(grants)
@@ -27,18 +31,13 @@ package struct OpeningConditions: Sendable {
     revoked.subtract(grants)
     revoked.formUnion(revokes)
   }
+
+  private static func add(_ fact: FactID, to facts: inout [FactID]) {
+    if !facts.contains(fact) { facts.append(fact) }
+  }
 }
 
 extension Plan {
-  /// The facts that opening `target` from nothing requires and that its chain does not grant
-  /// before: each once, from the bottom up.
-  package func requirements(ofOpening target: PlanTarget?, _ chain: [RouteID]) -> [FactID] {
-    var conditions = OpeningConditions()
-    for route in chain { conditions.add(routes[route.index].conditions, self) }
-    if case .task(let id) = target { conditions.add(tasks[id.index].conditions, self) }
-    return conditions.requires
-  }
-
   /// What opening `target` from nothing asks.
   package func openingConditions(of target: PlanTarget) -> OpeningConditions {
     var conditions = OpeningConditions()

@@ -655,7 +655,13 @@ private fun open(
     // end
     for (item in items) {
         val input = entry.inputs.firstOrNull {
-            it.name == item.key && it.name !in found/*if opaque*/ && it.kind[0] != 'o'/*end*/
+            it.name == item.key && it.name !in found
+                // if opaque
+                && it.kind[0] != 'o'
+                // end
+                // if asides
+                && '^' !in it.kind
+                // end
         }
         // if booleans
         val isFlag = input?.kind?.get(0) == 'b' && item.whole.value == null

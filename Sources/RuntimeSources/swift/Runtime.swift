@@ -1086,12 +1086,15 @@ nonisolated private extension NAME {
     for part in items {
       var key = part
       let given = cut(&key, 61)
-      // if opaque
-      let inputs = inputs.filter { $0.kind.first != 111 }
-      // end
       let name = decode(key, 43)
       let input = inputs.first {
-        name?.utf8.elementsEqual($0.name.utf8) == true && found[$0.name] == nil
+        // if opaque
+        if $0.kind.first == 111 { return false }
+        // end
+        // if asides
+        if $0.kind.contains(94) { return false }
+        // end
+        return name?.utf8.elementsEqual($0.name.utf8) == true && found[$0.name] == nil
       }
       // if booleans
       let isFlag = given == nil && input?.kind.first == 98

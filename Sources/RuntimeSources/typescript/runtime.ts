@@ -753,8 +753,14 @@ function open(id: string, captured: Found, pairs: ReadonlyArray<Pair>, empty: Ma
   const lists = new Map<string, string[]>();
   // end
   for (const { key, text, item } of pairs) {
-    const input = inputs.find(({ name/*if opaque*/, kind/*end*/ }) => {
-      return name === key && !found.has(name)/*if opaque*/ && kind[0] !== "o"/*end*/;
+    const input = inputs.find(input => {
+      // if opaque
+      if (input.kind[0] === "o") return false;
+      // end
+      // if asides
+      if (input.kind.includes("^")) return false;
+      // end
+      return input.name === key && !found.has(key);
     });
     let value = input && text !== undefined ? read(text, input.kind) : undefined;
     // if booleans
