@@ -93,7 +93,7 @@ struct RunBatchTests {
       #""stack":[{"frame":1,"route":"Root","presentation":"push","inputs":{}},"#
       + #"{"frame":2,"route":"Alpha","presentation":"push","inputs":{}}],"#
       + #""facts":[],"error":null}"#
-    let head = #"{"from":"Root","to":"Alpha","done":true,"dryRun":false,"#
+    let head = #"{"from":"Root","to":"Alpha","done":true,"fallback":false,"dryRun":false,"#
     let refused =
       #"{"error":{"kind":"badQuestion","step":null,"message":"expected FROM and TO "#
       + #"with a tab between them, or a URL"}}"#

@@ -73,12 +73,13 @@ struct RunCommandTests {
     ]
     #expect(
       run("run Alpha Vault --given signedIn --format json").output
-        == #"{"schema":1,"from":"Alpha","to":"Vault","done":true,"dryRun":false,"steps":["#
+        == #"{"schema":1,"from":"Alpha","to":"Vault","done":true,"fallback":false,"dryRun":false,"steps":["#
         + steps.joined(separator: ",") + "]," + end)
     #expect(
       run("run Alpha Vault --given signedIn --format jsonl").output
         == steps.joined(separator: "\n")
-        + "\n" + #"{"from":"Alpha","to":"Vault","done":true,"dryRun":false,"# + end)
+        + "\n" + #"{"from":"Alpha","to":"Vault","done":true,"fallback":false,"dryRun":false,"# + end
+    )
     #expect(
       run("run Alpha Bravo --format json").output.hasSuffix(
         #""error":{"kind":"missingInput","step":null,"message":"no value for `id: Int` of `Bravo`, which step 2 needs"}}"#
@@ -367,7 +368,7 @@ struct RunURLTests {
         == Outcome(
           status: 1,
           output: #"{"schema":1,"from":"Home","to":null,"url":"https://example.com/","done":false,"#
-            + #""dryRun":false,"steps":[],"stack":[{"frame":1,"route":"Home","#
+            + #""fallback":false,"dryRun":false,"steps":[],"stack":[{"frame":1,"route":"Home","#
             + #""presentation":"push","inputs":{}}],"facts":[],"error":{"kind":"badURL","#
             + #""step":null,"message":"`https://example.com/` opens nothing: "#
             + #"the host `example.com` is not ours"}}"# + "\n",

@@ -64,8 +64,8 @@ struct RunProtocolTests {
     #expect(twice.status == 1)
     #expect(
       twice.errors
-        == "qtroute: step 1, down Alpha: the resolver said that it is ready when it had already "
-        + "answered\n")
+        == "qtroute: step 1, down Alpha: the resolver said that it is ready a second time, or after "
+        + "an answer\n")
     let late = FakeProgram { line, _ in
       switch FakeProgram.step(line) {
       case 1: [#"{"type":"done","step":1}"#]
@@ -122,6 +122,8 @@ struct RunProtocolTests {
           errors: "qtroute: the resolver declined `Alpha`; opening the fallback `Other`\n"))
     #expect(program.heard.compactMap { FakeProgram.step($0) } == [1, 2])
     #expect(run("run Root Alpha -f main.routeplan -q", declining(1)).errors == "")
+    let json = run("run Root Alpha -f main.routeplan --format json", declining(1)).output
+    #expect(json.contains(#""to":"Alpha","done":true,"fallback":true,"#), "\(json)")
     let twice = run("run Root Alpha -f main.routeplan", declining(2))
     #expect(twice.status == 1)
     #expect(twice.errors == "qtroute: step 1, down Other: nothing handles `Other`\n")

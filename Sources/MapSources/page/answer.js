@@ -76,7 +76,7 @@ function tellPath() {
     ...section("Facts at the end", path.facts.length > 0 ? [path.facts.map(fact)] : []),
     element("div", { id: "cross" }));
   tellCross();
-  say(`${nameOf(state.from)} to ${nameOf(state.to)}: ${costText(path)}`);
+  say(`${nameOf(state.from)} to ${endName(state.to)}: ${costText(path)}`);
 }
 
 /** Why there is no path, and what would open one. */
@@ -102,7 +102,7 @@ function tellAnswer() {
   const { answer } = state;
   if (!answer) return;
   answerBox.replaceChildren(
-    element("h2", { id: "answer-heading", tabindex: "-1" }, `${nameOf(state.from)} → ${nameOf(state.to)}`));
+    element("h2", { id: "answer-heading", tabindex: "-1" }, `${nameOf(state.from)} → ${endName(state.to)}`));
   if (answer.error) {
     answerBox.append(errorNote(answer.error));
     say(answer.error.message);

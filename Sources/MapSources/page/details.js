@@ -23,8 +23,9 @@ function paragraphs(text) {
     .map((part) => element("p", { class: "doc" }, ...inline(part)));
 }
 
-const inline = (text) => text.split(/`([^`\n]+)`/)
-  .map((piece, index) => (index % 2 === 1 ? element("code", {}, piece) : piece));
+/** Several backticks set as code what is between them and as many more: a name may have its own. */
+const inline = (text) => text.split(/(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/)
+  .map((piece, index) => [piece, "", element("code", {}, piece)][index % 3]);
 
 /** A text of the tool as a sentence. */
 const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}`;
@@ -138,6 +139,9 @@ function taskRow(id) {
     ...(task.urls ?? []).map((url) => element("code", { class: "url" }, url)),
     ...conditionRows(task.conditions).flat(),
     task.used === undefined ? "" : hint(usedWords(task.used)),
+    lives(task) ? element("button", {
+      type: "button", "aria-label": `Path to ${task.id}`, onclick: () => askPath(state.from, plan.routes.length + id),
+    }, "Path to it") : "",
   ];
 }
 

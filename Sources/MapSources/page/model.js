@@ -117,9 +117,10 @@ function setLinks() {
 }
 
 function keepState(old) {
-  for (const key of ["route", "from", "to"]) {
+  for (const key of ["route", "from"]) {
     if (state[key] >= 0) state[key] = idNamed(old.routes[state[key]].id);
   }
+  if (state.to >= 0) state.to = endNamed(endName(state.to, old));
   const facts = new Set(plan.facts.map((fact) => fact.name));
   state.given = state.given.filter((name) => facts.has(name));
   for (const key of ["via", "avoid", "stack"]) {
@@ -133,6 +134,14 @@ const nameOf = (id) => plan.routes[id].id;
 /** The name of a route as the picture shows it, in one or two lines. */
 const labelOf = (id) => plan.routes[id].label ?? [nameOf(id)];
 const idNamed = (name) => routeNamed.get(name) ?? -1;
+
+/** A path may end with a task: as its end, a task has the number that follows those of the routes. */
+const isTask = (end) => end >= plan.routes.length;
+const endName = (end, { routes, tasks } = plan) => (routes[end] ?? tasks[end - routes.length]).id;
+function endNamed(name) {
+  const task = plan.tasks.findIndex(({ id }) => id === name);
+  return idNamed(name) >= 0 || task < 0 ? idNamed(name) : plan.routes.length + task;
+}
 
 /** The route at which a finding or a task is shown, or -1. */
 const routeOf = ({ route, task }) => route ?? plan.tasks[task]?.route ?? -1;

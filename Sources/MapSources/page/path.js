@@ -18,7 +18,7 @@ function startFacts() {
 
 /** What the commands `path` and `cross` have in common. */
 const question = () => ({
-  from: nameOf(state.from), to: nameOf(state.to), given: state.given, cold: state.cold, exact: state.exact,
+  from: nameOf(state.from), to: endName(state.to), given: state.given, cold: state.cold, exact: state.exact,
   stack: state.stack.length > 0 ? state.stack : undefined,
 });
 
@@ -27,7 +27,7 @@ function dropQuestions() {
   asker.drop("cross");
 }
 
-/** Asks for the path between two routes, of which one may not be chosen yet. */
+/** Asks for the path from a route to a route or task, of which one may not be chosen yet. */
 function askPath(from, to, step = -1) {
   // A stack ends with the route at which the path starts.
   const stack = from === state.from ? state.stack : [];
@@ -63,7 +63,7 @@ function setOption(values) {
 /** Fills the fields in with the question. */
 function tellQuestion() {
   byId("from").value = state.from < 0 ? "" : nameOf(state.from);
-  byId("to").value = state.to < 0 ? "" : nameOf(state.to);
+  byId("to").value = state.to < 0 ? "" : endName(state.to);
   byId("stack").value = state.stack.join(" / ");
   byId("stack").placeholder = state.from < 0 ? "" : startStack().join(" / ");
   byId("cold").checked = state.cold;
@@ -88,7 +88,8 @@ function tellNames(key) {
 }
 
 /** Whether questions may be about a route: the engine knows nothing of what is gone. */
-const isAsked = (id) => !isGone(id);
+const isAsked = (id) => !isTask(id) && !isGone(id);
+const isEnd = (end) => (isTask(end) ? lives(plan.tasks[end - plan.routes.length]) : !isGone(end));
 
 for (const key of ["via", "avoid"]) {
   makeChooser(byId(key), byId(`${key}-found`), (route) => {
@@ -107,8 +108,9 @@ byId("stack").addEventListener("change", (event) => {
 });
 
 makeChooser(byId("from"), byId("from-found"), (route) => askPath(route, state.to), isAsked);
-makeChooser(byId("to"), byId("to-found"), (route) => askPath(state.from, route), isAsked);
-byId("swap").addEventListener("click", () => askPath(state.to, state.from));
+makeChooser(byId("to"), byId("to-found"), (end) => askPath(state.from, end), isEnd);
+// No path starts at a task.
+byId("swap").addEventListener("click", () => askPath(isTask(state.to) ? -1 : state.to, state.from));
 byId("clear").addEventListener("click", () => {
   dropQuestions();
   change({
@@ -156,7 +158,7 @@ function commandOf() {
   if (exact) words.push("--exact");
   if (paths > 1) words.push(`--paths=${paths}`);
   if (why) words.push("--why");
-  const names = [nameOf(state.from), nameOf(state.to)];
+  const names = [nameOf(state.from), endName(state.to)];
   if (names.some((name) => name.startsWith("-"))) words.push("--");
   return [...words, ...names].map(shellWord).join(" ");
 }

@@ -1,19 +1,19 @@
-// Finding routes by what one types: a field with a list of what fits.
+// Finding routes and tasks by what one types: a field with a list of what fits.
 
 const MOST_FOUND = 40;
 let searched;
 onPlan(() => { searched = undefined; });
 
-/** The routes that fit, the best first. */
-function findRoutes(text) {
+/** The routes and tasks that fit and are offered, the best first. */
+function find(text, isOffered) {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return [];
-  searched ??= plan.routes.map((route) => ({
-    id: route.id.toLowerCase(),
-    more: [route.title ?? "", ...(route.was ?? []), ...(route.urls ?? [])].join("\n").toLowerCase(),
+  searched ??= [...plan.routes, ...plan.tasks].map(({ id, title = "", was = [], urls = [] }) => ({
+    id: id.toLowerCase(), more: [title, ...was, ...urls].join("\n").toLowerCase(),
   }));
   const fits = [];
-  searched.forEach(({ id, more }, route) => {
+  searched.forEach(({ id, more }, end) => {
+    if (!isOffered(end)) return;
     const at = id.indexOf(wanted);
     let rank = -1;
     if (id === wanted) rank = 0;
@@ -21,10 +21,10 @@ function findRoutes(text) {
     else if (at > 0) rank = 2;
     else if (more.includes(wanted)) rank = 3;
     else if (isSubsequence(wanted, id)) rank = 4;
-    if (rank >= 0) fits.push({ route, rank, length: id.length });
+    if (rank >= 0) fits.push({ end, rank, length: id.length });
   });
-  fits.sort((a, b) => a.rank - b.rank || a.length - b.length || a.route - b.route);
-  return fits.map((each) => each.route);
+  fits.sort((a, b) => a.rank - b.rank || a.length - b.length || a.end - b.end);
+  return fits.map((each) => each.end);
 }
 
 function isSubsequence(wanted, text) {
@@ -36,8 +36,8 @@ function isSubsequence(wanted, text) {
   return true;
 }
 
-/** Makes a field choose a route (combobox with a list, as WAI-ARIA has it). */
-function makeChooser(field, list, choose, isOffered = () => true) {
+/** Makes a field choose a route or task (combobox with a list, as WAI-ARIA has it). */
+function makeChooser(field, list, choose, isOffered = (end) => !isTask(end)) {
   let found = [];
   let active = -1;
   const close = () => {
@@ -56,18 +56,18 @@ function makeChooser(field, list, choose, isOffered = () => true) {
     field.setAttribute("aria-activedescendant", option.id);
   };
   const take = (index) => {
-    const route = found[index];
-    if (route === undefined) return;
+    const end = found[index];
+    if (end === undefined) return;
     close();
-    choose(route);
+    choose(end);
   };
   const open = () => {
-    const all = findRoutes(field.value).filter(isOffered);
+    const all = find(field.value, isOffered);
     found = all.slice(0, MOST_FOUND);
-    list.replaceChildren(...found.map((route, index) => {
+    list.replaceChildren(...found.map((end, index) => {
       const option = element("li", { role: "option", id: `${list.id}${index}`, "aria-selected": "false" },
-        element("span", { class: "name" }, nameOf(route)),
-        element("span", { class: "hint" }, hintOf(route)));
+        element("span", { class: "name" }, endName(end)),
+        element("span", { class: "hint" }, hintOf(end)));
       option.addEventListener("pointerdown", (event) => {
         event.preventDefault();
         take(index);
@@ -79,8 +79,8 @@ function makeChooser(field, list, choose, isOffered = () => true) {
     active = -1;
     if (found.length > 0) mark(0);
     if (field.value.trim() !== "") {
-      say(all.length > found.length
-        ? `${all.length} routes, the first ${found.length} listed` : counted(all.length, "route"));
+      const noun = all.some(isTask) ? "result" : "route";
+      say(counted(all.length, noun) + (all.length > found.length ? `, the first ${found.length} listed` : ""));
     }
   };
   field.addEventListener("input", open);
@@ -105,8 +105,9 @@ function makeChooser(field, list, choose, isOffered = () => true) {
   });
 }
 
-function hintOf(id) {
-  const route = plan.routes[id];
+function hintOf(end) {
+  if (isTask(end)) return "task";
+  const route = plan.routes[end];
   return route.title ?? route.urls?.[0] ?? (route.parent >= 0 ? `in ${nameOf(route.parent)}` : "");
 }
 

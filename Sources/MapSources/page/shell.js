@@ -86,7 +86,7 @@ function pathParts() {
   if (state.from < 0 || state.to < 0) return state.route < 0 ? [] : [["route", nameOf(state.route)]];
   const { given, cold, via, avoid, stack, exact, paths, why } = state;
   return [
-    ["from", nameOf(state.from)], ["to", nameOf(state.to)],
+    ["from", nameOf(state.from)], ["to", endName(state.to)],
     ...(given.length > 0 ? [["given", given.join(",")]] : []),
     ...via.map((name) => ["via", name]), ...avoid.map((name) => ["avoid", name]),
     ...(cold ? [["cold", ""]] : []), ...(exact ? [["exact", ""]] : []), ...(paths > 1 ? [["paths", paths]] : []),
@@ -145,7 +145,9 @@ function readValues(values) {
   });
   tellQuestion();
   readGroups(values);
-  const unknown = ["route", "from", "to"].map((key) => values.get(key)).filter((name) => name && idNamed(name) < 0);
+  const to = endNamed(values.get("to"));
+  const unknown = ["route", "from"].map((key) => values.get(key)).filter((name) => name && idNamed(name) < 0);
+  if (values.get("to") && to < 0) unknown.push(values.get("to"));
   if (unknown.length > 0) showUnknown(unknown);
   if (route("route") >= 0) select(route("route"));
   else if (!values.has("route")) change({ route: -1 });
@@ -155,10 +157,10 @@ function readValues(values) {
     answerBox.replaceChildren();
     tellQuestion();
   }
-  if (route("from") >= 0 && route("to") >= 0) {
+  if (route("from") >= 0 && to >= 0) {
     const stack = (values.get("stack") ?? "").split("/").filter((name) => name !== "");
     change({ from: route("from"), stack });
-    askPath(route("from"), route("to"));
+    askPath(route("from"), to);
   }
   if (values.has("walk")) {
     showTab("walk");

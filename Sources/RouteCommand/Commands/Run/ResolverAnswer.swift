@@ -31,7 +31,7 @@ package struct ResolverAnswer {
       throw Fault(message: "answered with something other than a JSON object")
     }
     if case .string("ready")? = value.member("type")?.content {
-      throw Fault(message: "said that it is ready when it had already answered")
+      throw Fault(message: "said that it is ready a second time, or after an answer")
     }
     guard case .integer(let step)? = value.member("step")?.content else {
       throw Fault(message: "answered without the number of the step")

@@ -3,7 +3,9 @@ import RouteBase
 
 extension RunWriter {
   /// Writes the end of a run.
-  func writeJSON(_ stack: [Frame], _ facts: [String], _ problem: RunProblem?) {
+  func writeJSON(
+    _ stack: [Frame], _ facts: [String], _ problem: RunProblem?, isFallback: Bool
+  ) {
     session.output.writeJSON { json in
       json.object { json in
         if format == .json && line == nil {
@@ -12,6 +14,8 @@ extension RunWriter {
         json.members(of: ends)
         json.key("done")
         json.value(problem == nil)
+        json.key("fallback")
+        json.value(isFallback)
         json.key("dryRun")
         json.value(isDry)
         if format == .json {

@@ -90,6 +90,7 @@ final class RunWriter {
 
   /// Writes the result of the run, and any error to standard error.
   func write(_ result: Result<DriveOutcome, DriveError>, ending: RunEnding) {
+    let outcome = try? result.get()
     var stack: [Frame]
     var facts: [String] = []
     var problem: RunProblem?
@@ -110,11 +111,12 @@ final class RunWriter {
     case .faulty(let message): problem = RunProblem("resolver", message)
     }
     switch format {
-    case .json, .jsonl: writeJSON(stack, facts, problem)
+    case .json, .jsonl:
+      writeJSON(stack, facts, problem, isFallback: outcome?.unknownName != nil)
     case .text: writeText(stack, problem == nil)
     }
     session.flush()
-    if case .success(let outcome) = result, !session.isQuiet { writeFallback(outcome) }
+    if let outcome, !session.isQuiet { writeFallback(outcome) }
     guard let problem else { return }
     session.writeError("qtroute: \(place)\(TerminalText.escaped(problem.message))\n")
     if noPath == nil, case .failure(let error) = result, case .missingInput(let need) = error.reason
