@@ -1,4 +1,5 @@
 import Foundation
+import RouteCommand
 @testable import RouteHarness
 import Testing
 
@@ -62,6 +63,42 @@ struct BinaryTests {
         #expect(outcome.status == 1, "\(input): \(outcome)")
       }
     }
+  }
+
+  @Test("lsp writes a map where nobody else can read it, and removes it in the end")
+  func privateMap() throws {
+    try withBinary { binary in
+      let uri = "file://" + (try binary.write("a.routeplan", "route A\n"))
+      let text =
+        #"{"textDocument":{"uri":"\#(uri)","languageId":"routeplan","version":1,"text":"route A\n"}}"#
+      let messages = [
+        #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#,
+        #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":\#(text)}"#,
+        #"{"jsonrpc":"2.0","id":2,"method":"workspace/executeCommand","params":{"#
+          + #""command":"qtroute.map","arguments":["\#(uri)"]}}"#,
+        #"{"jsonrpc":"2.0","id":3,"method":"shutdown"}"#, #"{"jsonrpc":"2.0","method":"exit"}"#,
+      ]
+      let input = try binary.write(
+        "in", messages.map { "Content-Length: \($0.utf8.count)\r\n\r\n\($0)" }.joined())
+      try FileManager.default.createDirectory(
+        atPath: binary.path("temporary"), withIntermediateDirectories: false)
+      let outcome = try binary.shell(
+        "TMPDIR=\"$2\" timeout 20 \"$0\" lsp <\"$1\"", [input, binary.path("temporary")])
+      #expect(outcome.status == 0)
+      let folder = binary.path("temporary") + "/qtroute-"
+      #expect(outcome.output.contains(#"{"uri":"file://\#(folder)"#), "\(outcome)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: binary.path("temporary")) == [])
+    }
+    let host = SystemHost()
+    let folder = try host.makePrivateFolder()
+    let mode = try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions]
+    #expect(mode as? Int == 0o700)
+    let other = try host.makePrivateFolder()
+    #expect(other != folder)
+    host.removePrivateFolder(other)
+    try host.write([FileContent(folder + "/a.html", [65])], making: nil)
+    host.removePrivateFolder(folder)
+    #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
   @Test("mcp ends well when its client closes the input, also after half a message")

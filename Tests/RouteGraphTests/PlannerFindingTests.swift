@@ -56,6 +56,41 @@ struct PlannerFindingTests {
     #expect(obstacle.facts.map { tiny.plan.name(of: $0) } == ["f0"])
   }
 
+  @Test("a container that floats leaves before a switch, and so does a tab that floats")
+  func floatingContainer() {
+    let texts = [
+      "route R2 present floating tabs reset { route R3 present floating\nroute R4 }",
+      "route R2 present floating tabs { route R3 present floating\nroute R4 }",
+      """
+      route R1 tabs reset {
+          route R3
+          route R4
+          route R5
+      }
+      route R6 present floating linked
+      link R3 -> R4 present floating
+      link R4 -> R6
+      """,
+    ]
+    for text in texts {
+      let tiny = TinyPlan(text)
+      let planner = Planner(tiny.plan)
+      var finder = DistanceFinder(planner)
+      let routes = tiny.plan.routes.indices.map { RouteID($0) }
+      for start in routes {
+        let distances = finder.find(ReachRequest(start))
+        for end in routes {
+          let answer = planner.find(PathRequest(from: start, to: end))
+          switch (answer, distances[end.index]) {
+          case (.found(let paths), .reached(let weight)): #expect(paths[0].weight == weight)
+          case (.notFound, .unreached): break
+          default: Issue.record("\(answer), but \(distances[end.index]): \(text)")
+          }
+        }
+      }
+    }
+  }
+
   @Test("a switch goes around the container of its tabs")
   func crossing() {
     let tiny = TinyPlan(

@@ -43,6 +43,7 @@ struct TourPricesTests {
     else { return nil }
     var numbers = RandomNumbers(seed: seed)
     var here = Configuration(stack: StackStore.empty, facts: 0)
+    var refunds: TourPrices.Refunds = []
     for _ in 0..<300 {
       var events = [world.launch(numbers.below(world.launches.count))]
       if here.stack >= 0 && !numbers.one(in: 20) {
@@ -57,7 +58,8 @@ struct TourPricesTests {
       items.append(
         of: event, from: event.kind == .launch ? nil : here, initial: 0, world, to: &covered)
       let worth = Set(covered).reduce(Int64(0)) { $0 + prices.items[Int($1)] }
-      let (rest, next) = (prices.rest(from: here, world), prices.rest(from: event.target, world))
+      let rest = prices.rest(from: here, world, &refunds)
+      let next = prices.rest(from: event.target, world, &refunds)
       if next == TourPrices.unknown {
         return "\(event.kind) \(event.move.verb) leads to a place that the network lacks"
       }

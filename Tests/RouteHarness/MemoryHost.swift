@@ -85,6 +85,11 @@ final class MemoryHost: Host {
 
   func identity(of path: String) -> String { absolute(path) }
 
+  func makePrivateFolder() throws(HostFailure) -> String { "/private" }
+  func removePrivateFolder(_ path: String) {
+    for name in (try? names(in: path)) ?? [] { files[path + "/" + name] = nil }
+  }
+
   func write(_ files: [FileContent], making folder: String?) throws(HostFailure) {
     for file in files {
       let path = absolute(file.path)

@@ -270,7 +270,7 @@ final class MemoryServerHost: ServerHost {
     }
     return nil
   }
-  var temporaryFolder: String { "/tmp" }
+  func privateFolder() -> Result<String, SourceLoader.Failure> { .success("/tmp") }
   func committedPlan(
     at path: String, revision: String
   ) -> Result<Plan, SourceLoader.Failure> {

@@ -97,6 +97,12 @@ package protocol Host: AnyObject {
   /// - Parameter folder: created first if it does not exist; nil for none.
   func write(_ files: [FileContent], making folder: String?) throws(HostFailure)
 
+  /// Makes a folder that only this user can read, in the one for temporary files; returns its path.
+  func makePrivateFolder() throws(HostFailure) -> String
+
+  /// Removes such a folder with its files.
+  func removePrivateFolder(_ path: String)
+
   /// Starts a file that will replace the one at `path`; nil for what cannot be replaced, such as a
   /// device, which is written at the end.
   func start(fileAt path: String) throws(HostFailure) -> (any StartedFile)?

@@ -18,6 +18,18 @@ extension SystemHost {
     }
   }
 
+  package func makePrivateFolder() throws(HostFailure) -> String {
+    let folder = environment("TMPDIR") ?? ""
+    var path = Array(((folder.hasPrefix("/") ? folder : "/tmp") + "/qtroute-XXXXXX").utf8CString)
+    guard let made = mkdtemp(&path) else { throw Self.failure(errno) }
+    return String(cString: made)
+  }
+
+  package func removePrivateFolder(_ path: String) {
+    for name in (try? names(in: path)) ?? [] { unlink(path + "/" + name) }
+    rmdir(path)
+  }
+
   /// The folders inside `folder` that files are in.
   private static func folders(of files: [FileContent], in folder: String) -> [String] {
     var folders: Set<String> = []

@@ -204,6 +204,11 @@ extension Saturation {
     _ here: Here, _ symbol: FrameSymbol, from: RouteID, left: RouteID
   ) {
     if here.episode == Self.ground { return }
+    // A floating frame leaves first: it is neither a container nor a tab to return to.
+    if symbol.isFloating {
+      if symbol.isOverTabs { leave(here, .switching(from: from, left: .none, here.facts)) }
+      return
+    }
     let table = table
     table.forEachTab(of: symbol.route) { tab in
       // The selected tab is returned to instead: its frame is looked at before it leaves.

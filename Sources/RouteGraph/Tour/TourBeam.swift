@@ -69,6 +69,7 @@ struct TourBeam {
   private var looked = 0
   private var events: [TourEvent] = []
   private var found: [Int32] = []
+  private var refunds: TourPrices.Refunds = []
 
   /// Nil if something depends on more than a configuration.
   init?(_ world: TourWorld, _ items: TourItems, isWanted: [Bool], _ prices: TourPrices) {
@@ -109,14 +110,17 @@ struct TourBeam {
     var isWhole = true
     for layer in 0..<count {
       var taken = 0
-      let width = self.width(budget, layersLeft: count - layer)
+      let share = (budget - looked) / (count - layer)
+      let width = self.width(share)
+      // Stacks may turn out to be deeper than those before.
+      let last = looked + 2 * max(share, 0)
       // What costs nothing stays in the layer.
       while !layers[layer].isEmpty {
         let order = sorted(layer)
         let list = layers[layer]
         (layers[layer], weights[layer]) = ([], [])
         for index in order {
-          if taken >= width {
+          if taken >= width || taken >= Self.leastWidth && looked > last {
             isWhole = false
             break
           }
@@ -145,9 +149,8 @@ struct TourBeam {
   private var longest = 0
   private var expanded = 0
 
-  /// How many nodes of a layer go on, by what each cost up to now.
-  private func width(_ budget: Int, layersLeft: Int) -> Int {
-    let share = (budget - looked) / max(layersLeft, 1)
+  /// How many nodes of a layer go on if it has a share of the budget, by what each cost up to now.
+  private func width(_ share: Int) -> Int {
     let work = expanded == 0 ? 100 : max(looked / expanded, 1)
     return min(max(share / work, Self.leastWidth), Self.mostWidth)
   }
@@ -244,9 +247,8 @@ struct TourBeam {
     if let known = placeNumbers[configuration] { return known }
     let number = Int32(places.count)
     placeNumbers[configuration] = number
-    places.append(
-      Place(
-        configuration: configuration, rest: prices.rest(from: configuration, world), arcs: nil))
+    let rest = prices.rest(from: configuration, world, &refunds)
+    places.append(Place(configuration: configuration, rest: rest, arcs: nil))
     return number
   }
 
@@ -257,7 +259,7 @@ struct TourBeam {
     makeEvents(from: here)
     let list = events
     for (number, event) in list.enumerated() { append(event, from: here, number: number) }
-    looked += Self.workOfEvent * list.count
+    looked += Self.workOfEvent * list.count + world.depth(of: here) / 8
     places[Int(place)].arcs = first..<Int32(arcs.count)
     return first..<Int32(arcs.count)
   }

@@ -57,6 +57,7 @@ struct TourOptimum {
   private var queue = PackedQueue()
   private var events: [TourEvent] = []
   private var found: [Int32] = []
+  private var refunds: TourPrices.Refunds = []
 
   /// How many items are covered at most.
   static let most = 60
@@ -123,9 +124,9 @@ struct TourOptimum {
   }
 
   /// What it costs at least to cover the rest, and to come to the end.
-  private func left(_ key: Key) -> UInt64 {
+  private mutating func left(_ key: Key) -> UInt64 {
     guard let prices else { return left(key.covered) }
-    var sum = prices.rest(from: key.configuration, world) - endRest
+    var sum = prices.rest(from: key.configuration, world, &refunds) - endRest
     var rest = all & ~key.covered
     while rest != 0 {
       sum += values[rest.trailingZeroBitCount]
@@ -153,7 +154,8 @@ struct TourOptimum {
     launched.removeAll(keepingCapacity: true)
     queue = PackedQueue()
     bound = ends.least
-    endRest = ends.end.flatMap { prices?.rest(from: $0, world) } ?? 0
+    endRest = 0
+    if let prices, let end = ends.end { endRest = prices.rest(from: end, world, &refunds) }
     let start = ends.start ?? Configuration(stack: StackStore.empty, facts: 0)
     add(Key(configuration: start, covered: 0), -1, nil, 0, below: ends.known)
     let last = looked + ends.limit
@@ -167,7 +169,8 @@ struct TourOptimum {
       }
       if looked > last { return nil }
       expand(Int32(number), node, below: ends.known)
-      looked += 1 + events.count
+      // A step from a deep stack is more work than a step from a shallow one.
+      looked += 1 + events.count + world.depth(of: node.key.configuration) / 8
     }
     bound = ends.known
     return nil

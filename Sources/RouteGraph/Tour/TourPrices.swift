@@ -45,30 +45,48 @@ struct TourPrices {
     UInt64(upper.raw) << 32 | UInt64(lower.raw)
   }
 
+  /// For each stack, by its number, what steps up may take back; `unknown` before that is asked. A
+  /// search keeps them, because the stacks that it meets share their lower frames.
+  typealias Refunds = [Int64]
+
   /// What the rest of a tour costs at least, less the prices of what it still has to cover.
-  func rest(from here: Configuration, _ world: TourWorld) -> Int64 {
+  func rest(from here: Configuration, _ world: TourWorld, _ refunds: inout Refunds) -> Int64 {
     if here.stack < 0 { return 0 }
     let state = facts?.state(of: here.facts, in: world.generator.facts) ?? 0
     guard let end = ends[world.top(of: here).index][state] else { return Self.unknown }
     return pairs.isEmpty && under.isEmpty && parked.isEmpty
-      ? end : end - refunds(here.stack, world.generator.stacks)
+      ? end : end - refund(of: here.stack, world.generator.stacks, &refunds)
   }
 
   /// What steps up from all frames that are there, or parked, may take back.
-  private func refunds(_ stack: StackID, _ stacks: StackStore) -> Int64 {
+  private func refund(
+    of stack: StackID, _ stacks: StackStore, _ known: inout Refunds
+  ) -> Int64 {
+    let missing = stacks.frames.count - known.count
+    if missing > 0 { known += repeatElement(Self.unknown, count: missing) }
+    var new: [StackID] = []
+    var current = stack
+    while current >= 0 && known[Int(current)] == Self.unknown {
+      new.append(current)
+      current = stacks[current].below
+    }
+    var sum = current < 0 ? 0 : known[Int(current)]
+    while let frame = new.popLast() {
+      sum += refund(ofTop: frame, stacks)
+      known[Int(frame)] = sum
+    }
+    return sum
+  }
+
+  /// What steps up from a frame, and from those that are parked on it, may take back.
+  private func refund(ofTop top: StackID, _ stacks: StackStore) -> Int64 {
     var sum: Int64 = 0
-    var open: [StackID] = []
     func add(_ upper: StackID, _ lower: StackID) {
       sum += pairs[Self.key(stacks[upper].route, stacks[lower].route)] ?? 0
       if !under.isEmpty { sum += under[stacks[lower].route.index] }
     }
-    var current = stack
-    while current >= 0 {
-      let frame = stacks[current]
-      if frame.below >= 0 { add(current, frame.below) }
-      if frame.tabs != TabStates.new { open.append(current) }
-      current = frame.below
-    }
+    if stacks[top].below >= 0 { add(top, stacks[top].below) }
+    var open = stacks[top].tabs == TabStates.new ? [] : [top]
     // A parked frame may be a container with parked frames of its own.
     while let container = open.popLast() {
       for parked in stacks.tabState(of: container).parked {

@@ -75,10 +75,14 @@ extension LanguageServer {
   // MARK: Map
 
   private func map(_ document: PlanDocument, _ json: inout JSONWriter) throws(ResponseError) {
-    let name = SourcePath.stem(document.root)
-    let path = DocumentURI.path(
-      "qtroute-\(name)-\(Self.mark(document.root)).html", in: host.temporaryFolder)
     try check([document.root])
+    let path: String
+    switch host.privateFolder() {
+    case .success(let folder):
+      let name = "\(SourcePath.stem(document.root))-\(Self.mark(document.root)).html"
+      path = DocumentURI.path(name, in: folder)
+    case .failure(let failure): throw .failed("cannot make a folder: \(failure.reason)")
+    }
     if let reason = writeMap(of: document.root, to: path) {
       throw .failed("cannot write `\(path)`: \(reason)")
     }

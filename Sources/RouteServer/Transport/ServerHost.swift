@@ -37,8 +37,9 @@ package protocol ServerHost: AnyObject {
   /// Replaces or creates files, all of them or none; returns why it could not.
   func write(_ files: [(path: String, bytes: [UInt8])]) -> String?
 
-  /// The folder for files that nobody keeps.
-  var temporaryFolder: String { get }
+  /// A folder that only this user can read, for files that nobody keeps, or why there is none. It is
+  /// the same until the server ends.
+  func privateFolder() -> Result<String, SourceLoader.Failure>
 
   /// The plan at a path as of a revision of git, or why it cannot be read, in one sentence.
   func committedPlan(at path: String, revision: String) -> Result<Plan, SourceLoader.Failure>

@@ -104,7 +104,7 @@ enum AgentFuzz {
     func stamp(of path: String) -> [Int] { [] }
     func identity(of path: String) -> String { path }
     func write(_ files: [(path: String, bytes: [UInt8])]) -> String? { "read only" }
-    var temporaryFolder: String { "/tmp" }
+    func privateFolder() -> Result<String, SourceLoader.Failure> { .success("/tmp") }
     func committedPlan(
       at path: String, revision: String
     ) -> Result<Plan, SourceLoader.Failure> {

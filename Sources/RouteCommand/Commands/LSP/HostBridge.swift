@@ -6,6 +6,8 @@ import RouteServer
 final class HostBridge: ServerHost {
   private let host: any Host
   private let watch = Stopwatch()
+  /// The private folder, once it was asked for.
+  private var folder: String?
 
   init(_ host: any Host) { self.host = host }
 
@@ -52,9 +54,21 @@ final class HostBridge: ServerHost {
     }
   }
 
-  var temporaryFolder: String {
-    let folder = host.environment("TMPDIR") ?? ""
-    return folder.hasPrefix("/") ? folder : "/tmp"
+  func privateFolder() -> Result<String, SourceLoader.Failure> {
+    if let folder { return .success(folder) }
+    do throws(HostFailure) {
+      let made = try host.makePrivateFolder()
+      folder = made
+      return .success(made)
+    } catch {
+      return .failure(SourceLoader.Failure(reason: error.reason))
+    }
+  }
+
+  /// Removes what the server has made for itself.
+  func end() {
+    if let folder { host.removePrivateFolder(folder) }
+    folder = nil
   }
 
   func committedPlan(

@@ -29,6 +29,7 @@ enum LSPCommand: Command {
     let host = HostBridge(session.host)
     let messages = ServerSession(host, logsMessages: session.arguments.has(.verbose))
     let server = LanguageServer(host, messages, plan: plan, version: CommandLineTool.version)
+    defer { host.end() }
     return messages.run(server) == 0 ? .success : .no
   }
 }
