@@ -10,13 +10,13 @@ import Testing
 struct ManifestCheckTests {
   private static let hosts = ["a.com", "b.org"]
 
-  /// A plan with random paths of the words `a`, `b`, `c` and parameters.
+  /// A plan with random paths of a few words and parameters.
   private static func plan(_ random: inout RandomNumbers) -> String {
     var text = "scheme \"s\"\ndomain \"a.com\", \"b.org\"\n"
     for number in 0..<(1 + random.below(5)) {
       var parts = ["r\(number)"]
       for _ in 0..<random.below(3) {
-        parts.append(["a", "b", ":p", ":n", "x-:p"][random.below(5)])
+        parts.append(["a", "b", ":p", ":n", "x-:p", "p=q"][random.below(6)])
       }
       let path = parts.reduce(into: [String]()) { list, part in
         if !part.contains(":") || !list.contains(where: { $0.contains(":") }) { list.append(part) }

@@ -34,6 +34,34 @@ struct TourBoundTests {
     }
   }
 
+  @Test("a search that could push forever at no cost looks at fewer steps the deeper it is")
+  func deepStacks() {
+    let tiny = TinyPlan(
+      """
+      route R0 present floating {
+          route R1 cost 0
+          route R3
+      }
+      link R3 -> R0
+      link R1 -> R1
+      """)
+    var request = TourRequest()
+    request.kinds = [.steps]
+    let items = TourItems(tiny.plan, request)
+    let world = TourWorld(tiny.plan, StepTable(tiny.plan), request)
+    guard var search = TourOptimum(world, items), search.want(items.items.indices.map { Int32($0) })
+    else {
+      Issue.record("the search has too much to cover")
+      return
+    }
+    let limit = 40_000
+    let events = search.run(TourOptimum.Ends(start: nil, end: nil, known: 100, limit: limit))
+    #expect(events == nil)
+    let depth = search.world.generator.stacks.frames.map(\.depth).max() ?? 0
+    // An eighth of the depth of each stack counts, so the square of the deepest does.
+    #expect(depth > 100 && Int(depth) * Int(depth) / 16 < limit, "\(depth)")
+  }
+
   /// The bound of some items of a plan, if the exact search comes to an end and finds less.
   private static func fault(_ plan: Plan, seed: Int) -> String? {
     var request = TourRequest()

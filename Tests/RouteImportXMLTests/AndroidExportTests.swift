@@ -186,6 +186,23 @@ struct AndroidExportTests {
     #expect(again.notes == [])
   }
 
+  @Test("of deep links that open one screen with the same URLs, the first stays the first")
+  func sameURLs() {
+    let module = Module(
+      inside: """
+        <fragment android:id="@+id/a">
+          <argument android:name="a" app:argType="string"/>
+          <argument android:name="b" app:argType="string"/>
+          <deepLink app:uri="app://x/{a}"/><deepLink app:uri="app://x/{b}"/>
+          <deepLink app:uri="app://y/{b}/z"/><deepLink app:uri="app://y/{a}/z"/>
+        </fragment>
+        """)
+    #expect(module.text.contains("at \"app://x/:a\""), "\(module.text)")
+    #expect(module.text.contains("at \"app://y/:b/z\""), "\(module.text)")
+    let export = export(["main.routeplan": module.text])
+    #expect(Module([("g.xml", self.text(export))]).text == module.text)
+  }
+
   @Test("the examples become graphs that can be imported without errors")
   func examples() throws {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

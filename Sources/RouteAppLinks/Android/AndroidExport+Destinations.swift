@@ -272,11 +272,26 @@ extension AndroidExport {
         if let place = addresses[next...].firstIndex(of: text) {
           plain(upTo: place, &xml)
           next = place + 1
+        } else if let place = addresses[next...].firstIndex(where: { Self.meet($0, text) }) {
+          // The first of them opens the screen.
+          plain(upTo: place + 1, &xml)
         }
       }
       writeRaw("deepLink", annotation.value)
     }
     plain(upTo: addresses.count, &xml)
+  }
+
+  /// Whether two addresses differ at most in the names of their inputs.
+  private static func meet(_ a: String, _ b: String) -> Bool {
+    func texts(_ address: String) -> [Substring.UTF8View] {
+      address.utf8.split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false)
+        .enumerated().map { index, part in
+          guard index > 0, let end = part.firstIndex(of: UInt8(ascii: "}")) else { return part }
+          return part[end...]
+        }
+    }
+    return texts(a).elementsEqual(texts(b)) { $0.elementsEqual($1) }
   }
 
   private func fit(_ name: String, _ route: RouteID?) -> AndroidURI.Fit {

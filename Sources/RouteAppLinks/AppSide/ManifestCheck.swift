@@ -79,9 +79,12 @@ package struct ManifestCheck {
     }
   }
 
+  /// Android compares a whole path decoded.
+  private static let reading = LinkGlob.Reading(
+    isEncoded: false, keepsDelimiters: false, hasVariables: false)
+
   private mutating func compare(_ fitting: [IntentFilter], _ host: LinkHosts.Host) {
     var rules: [AssociationFile.Rule] = []
-    let reading = LinkGlob.Reading(isEncoded: false, hasVariables: false)
     for (index, filter) in fitting.enumerated() {
       var globs = filter.paths.map { FilterGlob($0) }
       if let path = filter.paths.first(where: { !FilterGlob($0).isExact }) {
@@ -89,7 +92,7 @@ package struct ManifestCheck {
       }
       if filter.paths.isEmpty { globs = [FilterGlob(IntentFilter.Path(.pathPrefix, "/"))] }
       for glob in globs where !glob.text.isEmpty {
-        rules.append(AssociationFile.Rule(path: glob.text, reading: reading, offset: index))
+        rules.append(AssociationFile.Rule(path: glob.text, reading: Self.reading, offset: index))
       }
     }
     let check = AssociationCheck(host, set, plan, looseness: looseness(host))
@@ -110,13 +113,12 @@ package struct ManifestCheck {
 
   /// What the filters that `export` writes for a host let through beyond the plan.
   private func looseness(_ host: LinkHosts.Host) -> [AppleComponents.Looseness] {
-    let reading = LinkGlob.Reading(isEncoded: false, hasVariables: false)
     return host.patterns.flatMap { pattern -> [AppleComponents.Looseness] in
       guard let target = set.patterns[pattern.index].target else { return [] }
       return AndroidPaths(set.shape(of: pattern), isExact: true).attributes.compactMap {
         attribute in
         Self.path(attribute).map { path in
-          let glob = LinkGlob(text: FilterGlob(path).text, reading: reading)
+          let glob = LinkGlob(text: FilterGlob(path).text, reading: Self.reading)
           return AppleComponents.Looseness(target: target, pieces: glob.pieces([:]))
         }
       }

@@ -8,6 +8,8 @@ struct LinkGlob: Hashable {
     var isCaseSensitive = true
     /// Whether they are compared with the URL as it is written; otherwise its escapes are decoded.
     var isEncoded = true
+    /// Whether the delimiters of queries stand only for themselves, and not for their escapes.
+    var keepsDelimiters = true
     /// Whether they may contain variables.
     var hasVariables = true
   }
@@ -147,7 +149,7 @@ struct LinkGlob: Hashable {
       }
     }
     let forms = scalars.flatMap { scalar -> [String] in
-      scalar == "/" || scalar == "=" || scalar == "&" || scalar == "?"
+      scalar == "/" || reading.keepsDelimiters && (scalar == "=" || scalar == "&" || scalar == "?")
         ? [String(scalar)] : LinkText.forms(of: String(scalar)).flatMap { $0 }
     }
     return [.choice(forms.map(LinkAutomaton.Piece.text))]
