@@ -113,7 +113,7 @@ package struct ManifestCheck {
 
   /// What the filters that `export` writes for a host let through beyond the plan.
   private func looseness(_ host: LinkHosts.Host) -> [AppleComponents.Looseness] {
-    return host.patterns.flatMap { pattern -> [AppleComponents.Looseness] in
+    host.patterns.flatMap { pattern -> [AppleComponents.Looseness] in
       guard let target = set.patterns[pattern.index].target else { return [] }
       return AndroidPaths(set.shape(of: pattern), isExact: true).attributes.compactMap {
         attribute in
