@@ -124,7 +124,6 @@ struct GeneratedPlanBuilder {
     (result.names, result.faults) = (names.names, names.faults)
     var home = RouteID.none
     var conditions = Conditions.none
-    var own = PlanSlice.none
     switch target {
     case .route(let id):
       home = id
@@ -136,34 +135,33 @@ struct GeneratedPlanBuilder {
     case .task(let id):
       home = plan.home(of: plan.tasks[id.index])
       conditions = plan.tasks[id.index].conditions
-      own = plan.tasks[id.index].parameters
       result.parent = home.isNone ? nil : routePlaces[home.index]
     }
     let chain = plan.chain(of: home)
-    let above = chain.flatMap { plan.parameters[plan.routes[$0.index].parameters.indices] }
-    let required = Set(above.filter(\.isRequired).map(\.name))
-    let taken = Set((above + plan.parameters[own.indices]).map(\.name))
+    let required = Set(
+      chain.flatMap { plan.parameters[plan.routes[$0.index].parameters.indices] }
+        .filter(\.isRequired).map(\.name))
     result.inputs = urls.parameters(of: target).map { index in
-      taken.contains(plan.parameters[index].name)
-        ? input(index, isRequiredAbove: required, provided: urls.provided(index, to: target))
-        : aside(index)
+      let isAside = !urls.isInStack(index, of: target)
+      let provided = urls.provided(index, to: target)
+      return input(index, isRequiredAbove: required, provided: provided, isAside: isAside)
     }
     let asked = plan.openingConditions(of: target)
     result.requires = asked.requires.map { factPlaces[$0.index] }
     result.refuses = asked.unless.map { factPlaces[$0.index] }
-    let ownConditions = plan.conditions(conditions)
-    result.ownRequires = plan.facts(ownConditions.requires).map { factPlaces[$0.index] }
-    result.ownRefuses = plan.facts(ownConditions.unless).map { factPlaces[$0.index] }
+    let own = plan.conditions(conditions)
+    result.ownRequires = plan.facts(own.requires).map { factPlaces[$0.index] }
+    result.ownRefuses = plan.facts(own.unless).map { factPlaces[$0.index] }
     result.urls = wholes.urls(of: symbol)
     return result
   }
 
   /// - Parameter provided: The value that a task finds on the stack, if it has none itself.
   private func input(
-    _ index: Int, isRequiredAbove required: Set<NameID>, provided: LiteralValue?
+    _ index: Int, isRequiredAbove required: Set<NameID>, provided: LiteralValue?, isAside: Bool
   ) -> GeneratedPlan.Input {
     let parameter = plan.parameters[index]
-    var preset = plan.defaultValue(of: parameter) ?? provided
+    var preset = isAside ? nil : plan.defaultValue(of: parameter) ?? provided
     let isNil = if case .nil = preset { true } else { false }
     if isNil { preset = nil }
     let base = typeBases[parameter.type.base.index]
@@ -172,19 +170,10 @@ struct GeneratedPlanBuilder {
     if case .list(let values) = preset, values.isEmpty, !parameter.type.isOptional { preset = nil }
     return GeneratedPlan.Input(
       name: plan.name(parameter.name), base: base, isList: parameter.type.isList,
-      isOptional: parameter.type.isOptional || isNil,
-      isRequired: parameter.isRequired && provided == nil || required.contains(parameter.name),
-      preset: preset,
-      type: plan.displayName(parameter.type), documentation: plan.documentation(of: parameter),
-      span: plan.span(of: parameter), names: inputNames[index] ?? [])
-  }
-
-  /// The input of a dialog above, which a pattern captures although the dialog is not on the stack.
-  private func aside(_ index: Int) -> GeneratedPlan.Input {
-    let parameter = plan.parameters[index]
-    return GeneratedPlan.Input(
-      name: plan.name(parameter.name), base: typeBases[parameter.type.base.index],
-      isList: parameter.type.isList, isOptional: true, isAside: true,
+      isOptional: parameter.type.isOptional || isNil || isAside,
+      isRequired: !isAside
+        && (parameter.isRequired && provided == nil || required.contains(parameter.name)),
+      isAside: isAside, preset: preset,
       type: plan.displayName(parameter.type), documentation: plan.documentation(of: parameter),
       span: plan.span(of: parameter), names: inputNames[index] ?? [])
   }

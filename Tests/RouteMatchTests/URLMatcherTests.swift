@@ -167,6 +167,15 @@ struct URLMatcherTests {
     #expect(answers.open(url) == answer)
   }
 
+  @Test("with the segments that an app gets, `.` and `..` too")
+  func dots() {
+    let answers = Answers("domain \"a.com\"\nroute One(a: String) at \"/x/:a\"\nroute Two at \"/\"")
+    #expect(answers.open("https://a.com/x/..") == "One(a: \"..\")")
+    #expect(answers.open("/x/%2e") == "One(a: \".\")")
+    #expect(answers.open("/x/../") == "One(a: \"..\")")
+    #expect(answers.open("/y/..") == "-")
+  }
+
   @Test("on its own scheme or host first, and only there")
   func bases() {
     let answers = Answers(

@@ -25,7 +25,8 @@ function paragraphs(text) {
 
 /** Several backticks set as code what is between them and as many more: a name may have its own. */
 const inline = (text) => text.split(/(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/)
-  .map((piece, index) => [piece, "", element("code", {}, piece)][index % 3]);
+  .filter((_, index) => index % 3 !== 1)
+  .map((piece, index) => (index % 2 === 1 ? element("code", {}, piece) : piece));
 
 /** A text of the tool as a sentence. */
 const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}`;

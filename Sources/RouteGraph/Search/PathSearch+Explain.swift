@@ -27,7 +27,7 @@ extension PathSearch {
       result.openings = search.openings.filter { $0.count > 0 }
       if !result.openings.isEmpty || !search.isComplete {
         result.kind = .blocked
-      } else if let facts = factsInTheWay(search.refused) {
+      } else if let facts = factsInTheWay(search.refused, avoiding: avoided) {
         result.kind = .blocked
         (result.facts, result.areFactsJoint) = facts
       }
@@ -65,9 +65,10 @@ extension PathSearch {
   /// The facts that are in the way whatever holds at the start, of those for which a step was
   /// refused, and whether all of them have to be left out of conditions to open a path; nil if facts
   /// are not in the way.
-  private func factsInTheWay(_ refused: Set<FactID>) -> (facts: [FactID], areJoint: Bool)? {
+  private func factsInTheWay(
+    _ refused: Set<FactID>, avoiding avoided: Set<RouteID>
+  ) -> (facts: [FactID], areJoint: Bool)? {
     let all = Set(generator.facts.relevant)
-    let avoided = Set(request.avoid)
     var work = 0
     func isOpen(without facts: Set<FactID>) -> Bool {
       if work > Self.conditionsLimit { return false }

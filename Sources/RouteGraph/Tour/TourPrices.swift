@@ -45,8 +45,8 @@ struct TourPrices {
     UInt64(upper.raw) << 32 | UInt64(lower.raw)
   }
 
-  /// For each stack, by its number, what steps up may take back; `unknown` before that is asked. A
-  /// search keeps them, because the stacks that it meets share their lower frames.
+  /// For each stack, by its number, what steps up may take back. A search keeps them, because the
+  /// stacks that it meets share their lower frames.
   typealias Refunds = [Int64]
 
   /// What the rest of a tour costs at least, less the prices of what it still has to cover.
@@ -62,20 +62,13 @@ struct TourPrices {
   private func refund(
     of stack: StackID, _ stacks: StackStore, _ known: inout Refunds
   ) -> Int64 {
-    let missing = stacks.frames.count - known.count
-    if missing > 0 { known += repeatElement(Self.unknown, count: missing) }
-    var new: [StackID] = []
-    var current = stack
-    while current >= 0 && known[Int(current)] == Self.unknown {
-      new.append(current)
-      current = stacks[current].below
+    // Each stack comes after the one below it.
+    while known.count <= Int(stack) {
+      let top = StackID(known.count)
+      let below = stacks[top].below
+      known.append((below < 0 ? 0 : known[Int(below)]) + refund(ofTop: top, stacks))
     }
-    var sum = current < 0 ? 0 : known[Int(current)]
-    while let frame = new.popLast() {
-      sum += refund(ofTop: frame, stacks)
-      known[Int(frame)] = sum
-    }
-    return sum
+    return known[Int(stack)]
   }
 
   /// What steps up from a frame, and from those that are parked on it, may take back.

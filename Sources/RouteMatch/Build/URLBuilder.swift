@@ -91,6 +91,13 @@ package struct URLBuilder: Sendable {
     return places[name].map { slots[$0].parameter }
   }
 
+  /// Whether a parameter that `parameters(of:)` lists is of the stack of `target` or of a task itself,
+  /// and not only captured.
+  package mutating func isInStack(_ index: Int, of target: PlanTarget) -> Bool {
+    noteSlots(of: target)
+    return places[tables.plan.parameters[index].name].map { slots[$0].isInStack } ?? false
+  }
+
   /// The default with which a frame provides a value that a task requires, of the topmost such
   /// frame. There is none if a frame itself requires that value, and none for a route.
   package func provided(_ index: Int, to target: PlanTarget) -> LiteralValue? {
