@@ -77,6 +77,21 @@ struct ReachabilityTests {
     #expect(verdicts(text, limit: 1000)[.unreachable] == ["Lobby", "Deep"])
   }
 
+  @Test("where tabs keep their stacks, looking at everything is a proof")
+  func tabs() {
+    let text = """
+      fact key given
+      route Home tabs {
+          route List
+          route Pay requires key revokes key {
+              route Done requires key
+          }
+      }
+      """
+    #expect(verdicts(text)[.unknown] == ["Pay", "Done"])
+    #expect(verdicts(text, limit: 1000)[.unreachable] == ["Done"])
+  }
+
   @Test("facts from another root count if a step leads back")
   func otherRoots() {
     func text(_ pattern: String, _ link: String) -> String {

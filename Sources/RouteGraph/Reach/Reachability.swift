@@ -79,9 +79,12 @@ package struct Reachability: Sendable {
       var spread = DistanceSpread(table, facts, openable: openable, given: sets)
       spread.run(until: Set(open.map { RouteID($0) }), limit: limit / 10)
       open.removeAll { index in
-        guard spread.weights[RouteID(index)] != nil else { return false }
-        verdicts[index] = .reachable
-        return true
+        if spread.weights[RouteID(index)] != nil {
+          verdicts[index] = .reachable
+        } else if spread.isWhole {
+          verdicts[index] = .unreachable
+        }
+        return verdicts[index] != .unknown
       }
       if open.isEmpty { return }
     }
