@@ -52,11 +52,13 @@ let package = Package(
     .systemLibrary(name: "CMalloc"),
     // Numbers for signal handlers. Only RouteCommand/Platform imports it.
     .systemLibrary(name: "CAtomic"),
+    // Loads ahead of use. Only RouteGraph imports it.
+    .systemLibrary(name: "CPrefetch"),
     layer("CLibrary", [.target(name: "CMalloc", condition: .when(platforms: [.linux]))]),
     layer("RouteBase", ["CLibrary"]),
     layer("RouteSyntax", ["RouteBase"]),
     layer("RoutePlan", ["RouteBase", "RouteSyntax"]),
-    layer("RouteGraph", plan),
+    layer("RouteGraph", plan + ["CPrefetch"]),
     layer("RouteMatch", plan),
     layer("RouteCheck", core),
     layer("RouteDiff", core),

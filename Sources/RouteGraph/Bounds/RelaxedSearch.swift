@@ -21,8 +21,8 @@ struct RelaxedSearch {
   init(_ graph: RelaxedGraph) {
     self.graph = graph
     memory = FrontierMemory(nodeCount: graph.nodes.count)
-    ahead = Frontier(memory, side: 0)
-    back = Frontier(memory, side: 1)
+    ahead = Frontier(memory, side: 0, along: graph.forward, graph.packing)
+    back = Frontier(memory, side: 1, along: graph.backward, graph.packing)
   }
 
   /// Where a search begins: a node, and the cost of being there.

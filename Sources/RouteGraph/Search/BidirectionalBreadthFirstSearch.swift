@@ -71,6 +71,9 @@ struct BidirectionalBreadthFirstSearch {
       let last = end
       while first < last {
         let node = Int(row[first])
+        // Nodes lie anywhere in memory, so most of the time would be spent waiting for them.
+        if first &+ 3 < end { graph.prefetch(from: Int(row[first &+ 3])) }
+        if first &+ 5 < end { graph.prefetchRange(of: Int(row[first &+ 5])) }
         first &+= 1
         for index in graph.range(of: node) {
           let arc = graph[index]

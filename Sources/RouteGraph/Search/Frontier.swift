@@ -1,3 +1,5 @@
+import CPrefetch
+
 /// The memory of two frontiers over a graph, relaxed or plain: the distances of each node from both
 /// ends.
 ///
@@ -48,11 +50,15 @@ struct Frontier {
   private let labels: UnsafeMutablePointer<FrontierMemory.Label>
   private let epochs: UnsafeMutablePointer<UInt8>
   private var epoch: UInt8 = 0
-  private var queue = PackedQueue()
+  private let arcs: ArcTable
+  private var queue: PackedQueue
 
-  /// `side` is 0 for the frontier from the start, 1 for the one from the target.
-  init(_ memory: FrontierMemory, side: Int) {
+  /// `side` is 0 for the frontier from the start, 1 for the one from the target. `arcs` are those
+  /// that the caller follows from each node.
+  init(_ memory: FrontierMemory, side: Int, along arcs: ArcTable, _ packing: Packing) {
     self.memory = memory
+    self.arcs = arcs
+    queue = PackedQueue(shift: packing.shift)
     labels = memory.labels + side
     epochs = memory.epochs + side
   }
@@ -132,102 +138,14 @@ struct Frontier {
   @inline(__always)
   mutating func settle() -> (node: Int, distance: UInt64)? {
     while let (node, distance) = queue.removeFirst() {
+      // Nodes lie anywhere in memory, so most of the time would be spent waiting for them.
+      if let next = queue.node(after: 1) {
+        arcs.prefetch(from: next)
+        prefetch(labels + 2 &* next)
+      }
+      if let next = queue.node(after: 3) { arcs.prefetchRange(of: next) }
       if labels[2 &* Int(node)].distance == distance { return (Int(node), distance) }
     }
     return nil
-  }
-}
-
-/// A queue of nodes by packed weights.
-///
-/// Entries that arrive in order wait in a row and cost nothing more; if all steps cost the same,
-/// all entries do. The others are in a heap with four children to a node (Johnson, "Priority queues
-/// with update and finding minimum spanning trees", 1975).
-struct PackedQueue {
-  private struct Entry {
-    var weight: UInt64
-    var node: UInt32
-  }
-  private var row: [Entry] = []
-  /// Where the row begins.
-  private var head = 0
-  private var heap: [Entry] = []
-
-  var count: Int { @inline(__always) get { heap.count &+ row.count &- head } }
-
-  /// The least weight; infinite if the queue is empty.
-  private(set) var first = Packing.infinite
-
-  mutating func removeAll() {
-    row.removeAll(keepingCapacity: true)
-    head = 0
-    heap.removeAll(keepingCapacity: true)
-    first = Packing.infinite
-  }
-
-  @inline(__always)
-  mutating func insert(_ node: UInt32, _ weight: UInt64) {
-    let entry = Entry(weight: weight, node: node)
-    if weight < first { first = weight }
-    if head == row.count || row[row.count &- 1].weight <= weight {
-      row.append(entry)
-      return
-    }
-    heap.append(entry)
-    heap.withUnsafeMutableBufferPointer { heap in
-      var index = heap.count &- 1
-      while index > 0 {
-        let parent = (index &- 1) >> 2
-        guard weight < heap[parent].weight else { break }
-        heap[index] = heap[parent]
-        index = parent
-      }
-      heap[index] = entry
-    }
-  }
-
-  @inline(__always)
-  mutating func removeFirst() -> (node: UInt32, weight: UInt64)? {
-    let result: Entry
-    if head < row.count, heap.isEmpty || row[head].weight <= heap[0].weight {
-      result = row[head]
-      head &+= 1
-      if head == row.count {
-        row.removeAll(keepingCapacity: true)
-        head = 0
-      }
-    } else if let last = heap.popLast() {
-      result = heap.isEmpty ? last : heap[0]
-      if !heap.isEmpty { sink(last) }
-    } else {
-      return nil
-    }
-    let least = heap.isEmpty ? Packing.infinite : heap[0].weight
-    first = head < row.count ? min(row[head].weight, least) : least
-    return (result.node, result.weight)
-  }
-
-  /// Puts an entry into the place of the first one.
-  @inline(__always)
-  private mutating func sink(_ entry: Entry) {
-    heap.withUnsafeMutableBufferPointer { heap in
-      let count = heap.count
-      var index = 0
-      while true {
-        let child = index &* 4 &+ 1
-        if child >= count { break }
-        var least = child
-        let end = min(child &+ 4, count)
-        var other = child &+ 1
-        while other < end {
-          if heap[other].weight < heap[least].weight { least = other }
-          other &+= 1
-        }
-        guard heap[least].weight < entry.weight else { break }
-        heap[index] = heap[least]
-        index = least
-      }
-      heap[index] = entry
-    }
   }
 }

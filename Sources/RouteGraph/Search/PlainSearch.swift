@@ -75,8 +75,8 @@ private struct BidirectionalDijkstra {
   init(_ graph: PlainGraph) {
     self.graph = graph
     memory = FrontierMemory(nodeCount: graph.routeCount)
-    ahead = Frontier(memory, side: 0)
-    back = Frontier(memory, side: 1)
+    ahead = Frontier(memory, side: 0, along: graph.forward, graph.packing)
+    back = Frontier(memory, side: 1, along: graph.backward, graph.packing)
   }
 
   /// The least weight of a path; nil if there is none.
