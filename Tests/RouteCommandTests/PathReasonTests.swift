@@ -42,6 +42,15 @@ struct PathReasonTests {
     #expect(twice.output == "B\nA\n")
   }
 
+  @Test("with -k, a search that is too long for several paths shows the first one")
+  func fewerPaths() {
+    let chain = (0..<10).map { "route R\($0) { link -> R\($0 + 1) }\n" }.joined() + "route R10\n"
+    let one = run("path R0 R10 --format ids --search-limit 12", chain)
+    #expect(one.status == 0)
+    let two = run("path R0 R10 --format ids --search-limit 12 -k 2", chain)
+    #expect(two == one)
+  }
+
   private let gates = """
     fact a, b, c given
     route Home {

@@ -50,6 +50,12 @@ package struct PathFinder {
     work = search.work
     work.settled = search.relaxed.work
     work.spent = search.spent
+    // A search for several paths may take much more work than one for the first of them.
+    if request.count > 1, case .notFound(let obstacle) = answer, obstacle.kind == .undecided {
+      var first = request
+      first.count = 1
+      return find(first)
+    }
     return answer
   }
 }
