@@ -212,6 +212,9 @@ struct WebRoutesTests {
 
   @Test("layouts and folders `index` of Nuxt, halves of characters, text behind a parameter")
   func details() {
+    let root = ImportCase.folder(.nuxt, ["pages/index.vue", "pages/[[server]]/index.vue"])
+    #expect(root.text?.contains("route Index at \"/\" @file") == true, "\(root)")
+    #expect(root.text?.contains("at \"/:server\" @file") == true, "\(root)")
     let nuxt = ImportCase.folder(
       .nuxt,
       [
@@ -532,6 +535,24 @@ struct WebRoutesTests {
     web(text) { bytes, path throws(FileFault) in
       try ReactNavigationImport.plan(bytes, path: path, name: "App")
     }
+  }
+
+  @Test("all screens of React Navigation are under the path of the configuration")
+  func rootPath() {
+    let result = reactNavigation(
+      """
+      export default { config: { path: 'admin', screens: {
+        Home: '', User: { path: 'user/:id', screens: { Top: { path: 'top', exact: true } } },
+      } } };
+      """)
+    #expect(
+      result.lines.dropFirst() == [
+        #"route Home at "/admin""#, #"route User(id: String) at "/admin/user/:id" {"#,
+        #"route Top at "/admin/top""#, "}",
+      ])
+    #expect(result.notes == [])
+    let open = reactNavigation("export default { config: { path: base, screens: { Home: '' } } };")
+    #expect(open.notes == ["1: the path of all screens is not literal, so it is left out"])
   }
 
   @Test("aliases of a screen of React Navigation are URLs of it")

@@ -37,7 +37,9 @@ extension FileRoutes {
       return pages.indices.filter { pages[$0].isIndex }
         + pages.indices.filter { !pages[$0].isIndex }
     case .nuxt:
-      let scores = pages.map { $0.segments.map(Self.score) + [0] }
+      let scores = pages.map { page in
+        page.segments.isEmpty ? [Self.rootScore] : page.segments.map(Self.score) + [0]
+      }
       return pages.indices.sorted {
         scores[$0] == scores[$1]
           ? $0 < $1 : scores[$1].lexicographicallyPrecedes(scores[$0])
@@ -45,6 +47,9 @@ extension FileRoutes {
     case .next, .expo, .sveltekit: return Array(pages.indices)
     }
   }
+
+  /// How early Vue Router tries the path `/`.
+  private static var rootScore: Int { 90 }
 
   /// How early Vue Router tries a path with a segment, compared with others that are the same up to
   /// there; the end of a path counts as 0.

@@ -28,6 +28,7 @@ package enum ReactNavigationImport {
     if found.isCut { throw CodeWords.cut("{", line: found.line) }
     var writer = LinkingWriter(path: path, constants: constants)
     writer.addPrefixes(found["prefixes"])
+    writer.addRoot(config["path"])
     try writer.add(screens, initial: config["initialRouteName"]?.literal(constants).text)
     guard writer.hasScreens else {
       throw FileFault(
@@ -79,6 +80,8 @@ private struct LinkingWriter {
   private var names = UniqueNames()
   private var head = ""
   private var fallback: Int?
+  /// The path that all screens are under, also those with an exact path of their own.
+  private var root = ""
 
   /// Constants that name each other could make more screens than any app has.
   private static let screenLimit = 10_000
@@ -135,9 +138,18 @@ private struct LinkingWriter {
     }
   }
 
+  /// Sets the path that all screens are under.
+  mutating func addRoot(_ value: ScriptValue?) {
+    guard let value = value.map(literal) else { return }
+    guard let text = value.text else {
+      return note(value.line, "the path of all screens is not literal, so it is left out")
+    }
+    root = text
+  }
+
   /// Adds screens and those in them, with the initial one first.
   mutating func add(_ value: ScriptValue, initial: String?) throws(FileFault) {
-    var open = [(value: value, prefix: "", parent: -1, initial: initial, depth: 0)]
+    var open = [(value: value, prefix: root, parent: -1, initial: initial, depth: 0)]
     while let (value, prefix, parent, initial, depth) = open.popLast() {
       guard depth < Self.depthLimit, screens.count < Self.screenLimit else {
         throw FileFault(
@@ -169,7 +181,7 @@ private struct LinkingWriter {
           note(screen.line, "`\(key)` is not literal, so its URLs are left out")
         }
         let isExact = Self.isExact(screen)
-        let whole = own.map { Self.whole($0, isExact: isExact, in: prefix) }
+        let whole = own.map { wholePath(of: $0, isExact: isExact, in: prefix) }
         screens.append(
           Screen(
             name: names.unique(key), path: whole, aliases: aliases(of: screen, key, in: prefix),
@@ -191,8 +203,9 @@ private struct LinkingWriter {
     if case .other("true")? = value["exact"]?.content { true } else { false }
   }
 
-  private static func whole(_ path: String, isExact: Bool, in prefix: String) -> String {
-    isExact || path.isEmpty && prefix.isEmpty ? path : prefix + "/" + path
+  private func wholePath(of path: String, isExact: Bool, in prefix: String) -> String {
+    let prefix = isExact ? root : prefix
+    return prefix.isEmpty && (isExact || path.isEmpty) ? path : prefix + "/" + path
   }
 
   /// The whole paths of the list `alias`: texts, or objects like those of screens.
@@ -210,7 +223,7 @@ private struct LinkingWriter {
         note(value.line, "an alias of `\(name)` is not literal, so it is left out")
         continue
       }
-      result.append(Self.whole(path, isExact: Self.isExact(value), in: prefix))
+      result.append(wholePath(of: path, isExact: Self.isExact(value), in: prefix))
     }
     return result
   }
