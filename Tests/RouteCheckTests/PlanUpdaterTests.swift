@@ -152,10 +152,10 @@ struct PlanUpdaterTests {
             route C
             route F { } // Its end.
         }
+        route A
+        route B // Not this one.
         // A block.
         route D { }
-        route B // Not this one.
-        route A
 
         """)
     #expect(

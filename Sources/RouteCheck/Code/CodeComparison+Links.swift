@@ -127,19 +127,26 @@ extension CodeComparison {
       Fix(isOurs ? "remove it, or allow it" : "remove it", .shown, edits))
   }
 
-  /// Whether people added something to a declaration: documentation, a comment, facts, an annotation
-  /// of their own, or none of an import that gives one to each such declaration.
+  /// Whether people added something to a declaration: documentation, a comment, facts, whatever else
+  /// the code does not say, an annotation of their own, or none of an import that gives one to each
+  /// such declaration.
   func isHandmade(_ origin: DeclarationReference) -> Bool {
     let tree = plan.tree(origin)
     let declaration = plan.declaration(origin)
     if tree.start(withCommentsOf: Int(origin.index)) < declaration.start { return true }
     if tree.end(withCommentOf: Int(origin.index)) > declaration.end { return true }
+    if declaration.kind == .link, !code.topics.contains(.links) { return true }
+    if case .route(let id)? = text.bySource[origin], hasOwnInputs(id) { return true }
     for clause in plan.clauses(origin) {
       switch clause.kind {
-      case .requires, .unless, .grants, .revokes, .recycle, .linked, .locked, .cost, .was,
-        .deprecated, .allow:
+      case .requires, .unless, .grants, .revokes, .recycle, .locked, .cost, .was, .deprecated,
+        .allow:
         return true
-      default: break
+      case .at: if !code.topics.contains(.urls) { return true }
+      case .tabs: if !code.topics.contains(.tabs) { return true }
+      case .title, .push, .present, .single, .linked:
+        if !text.mayHave(clause.kind, declaration.kind) { return true }
+      case .in, .back, .annotation: break
       }
     }
     if declaration.resultCount > 0 { return true }

@@ -10,6 +10,7 @@ extension CodeComparison {
   mutating func findMissing() {
     var run: [Symbol] = []
     var around: Symbol??
+    var services: [String: [Symbol]] = [:]
     for symbol in code.plan.screens {
       if match.own[symbol] != nil {
         if code.plan.place(of: symbol).symbol == around { flush(&run) }
@@ -17,29 +18,71 @@ extension CodeComparison {
       }
       let container = code.plan.place(of: symbol).symbol
       if let container, match.own[container] == nil { continue }
+      if let service = ownService(of: symbol) {
+        services[service, default: []].append(symbol)
+        continue
+      }
+      if let other = holder(ofNameOf: symbol) {
+        addTaken(symbol, by: other)
+        continue
+      }
       if !run.isEmpty, around != .some(container) { flush(&run) }
       around = .some(container)
       run.append(symbol)
     }
     flush(&run)
+    for (service, symbols) in services.sorted(by: { $0.key < $1.key }) {
+      add(symbols, edits: text.inserting(symbols, ofService: service))
+    }
+  }
+
+  /// The service in whose block, and in no other, the code declares a symbol; nil for none.
+  private func ownService(of symbol: Symbol) -> String? {
+    let service =
+      switch symbol {
+      case .route(let id): code.plan.routes[id.index].service
+      case .flow(let id): code.plan.flows[id.index].service
+      case .task(let id): code.plan.tasks[id.index].service
+      }
+    if service.isNone { return nil }
+    let origin = code.plan.origin(of: symbol)
+    let around = code.plan.services[service.index].origin
+    guard around.file == origin.file,
+      code.plan.tree(around).block(of: Int(around.index)).contains(Int(origin.index))
+    else { return nil }
+    return code.plan.name(code.plan.services[service.index].name)
+  }
+
+  /// Adds what cannot be added to the plan, because something else has its name there.
+  private mutating func addTaken(_ symbol: Symbol, by other: Symbol) {
+    let origin = plan.origin(of: other)
+    add(
+      .missingRoute, at: plan.nameSpan(origin),
+      "the code has the \(symbol.kindName) `\(code.plan.displayName(symbol))`, but the plan's "
+        + "\(other.kindName) has that name", about: origin, code: symbol,
+      Fix("rename one of them"))
   }
 
   private mutating func flush(_ run: inout [Symbol]) {
     guard let first = run.first else { return }
     let container = code.plan.place(of: first).symbol.flatMap { match.own[$0] }
-    let edits = text.inserting(run, in: container)
-    let origin = container.map { plan.origin(of: $0) }
-    let span =
-      origin.map { plan.nameSpan($0) }
-      ?? SourceSpan(file: FileID(0), range: SourceRange(start: 0, end: 0))
-    for symbol in run {
+    add(run, edits: text.inserting(run, in: container))
+    run = []
+  }
+
+  private mutating func add(_ symbols: [Symbol], edits: [TextEdit]) {
+    for symbol in symbols {
+      let container = code.plan.place(of: symbol).symbol.flatMap { match.own[$0] }
       let place = container.map { " in `\(plan.displayName($0))`" } ?? ""
+      let origin = container.map { plan.origin(of: $0) }
+      let span =
+        origin.map { plan.nameSpan($0) }
+        ?? SourceSpan(file: FileID(0), range: SourceRange(start: 0, end: 0))
       add(
         .missingRoute, at: span,
         "the code has the \(symbol.kindName) `\(code.plan.displayName(symbol))`\(place)",
         about: origin, code: symbol, Fix("add it", .shown, edits))
     }
-    run = []
   }
 
   /// Finds what the code lacks. What people wrote about stays.

@@ -13,6 +13,8 @@ package struct CodeComparison {
   let code: CodePlan
   let match: CodeMatch
   let text: CodeText
+  /// What opens each route of the plan, and of the code's.
+  private let urls: (own: WholePatterns, code: WholePatterns)
   /// The first names of the import's annotations.
   let families: Set<String>
   /// The findings in the order in which their fixes should be made, and what each is about.
@@ -25,6 +27,8 @@ package struct CodeComparison {
     var warning: CheckContext.Warning
     /// Whether it is about a link that was inferred, which may be wrong.
     var isInferred: Bool
+    /// What it is about in the code.
+    var symbol: Symbol?
   }
 
   /// The findings, without those that the plan allows and those about inferred links.
@@ -43,16 +47,18 @@ package struct CodeComparison {
   private init(_ plan: Plan, _ code: CodePlan) {
     self.plan = plan
     self.code = code
-    match = CodeMatch(plan, code.plan)
+    urls = (WholePatterns(plan), WholePatterns(code.plan))
+    match = CodeMatch(plan, code.plan, urls)
     text = CodeText(plan, code, match)
     families = code.families
   }
 
   private mutating func compare() {
+    let moves = moves()
     for symbol in code.plan.screens {
       guard let own = match.own[symbol], !isConfirmed(plan.origin(of: own)) else { continue }
       compareName(symbol, own)
-      comparePlace(symbol, own)
+      comparePlace(symbol, own, moves[own])
       // Inputs come first: which ones belong to URLs is seen in the plan's own.
       if case (.route(let theirs), .route(let ours)) = (symbol, own) {
         compareInputs(theirs, ours)
@@ -85,7 +91,7 @@ package struct CodeComparison {
     found.append(
       Found(
         warning: CheckContext.Warning(finding: finding, flow: flow, service: service),
-        isInferred: isInferring))
+        isInferred: isInferring, symbol: symbol))
   }
 
   /// Where the code declares a symbol.
@@ -100,27 +106,57 @@ package struct CodeComparison {
   private mutating func compareName(_ symbol: Symbol, _ own: Symbol) {
     guard match.renamed.contains(symbol) else { return }
     let (old, new) = (plan.displayName(own), code.plan.displayName(symbol))
+    let message = "the code calls the \(own.kindName) `\(old)` `\(new)` now"
+    let (span, origin) = (plan.nameSpan(plan.origin(of: own)), plan.origin(of: own))
+    if let other = holder(ofNameOf: symbol) {
+      add(
+        .missingRoute, at: span, "\(message), but the plan's \(other.kindName) has that name",
+        about: origin, code: symbol, Fix("rename one of them"))
+      return
+    }
     add(
-      .missingRoute, at: plan.nameSpan(plan.origin(of: own)),
-      "the code calls the \(own.kindName) `\(old)` `\(new)` now", about: plan.origin(of: own),
-      code: symbol,
+      .missingRoute, at: span, message, about: origin, code: symbol,
       Fix("rename it, and keep the old name in `was`", .shown, text.renaming(own, to: symbol)))
   }
 
-  private mutating func comparePlace(_ symbol: Symbol, _ own: Symbol) {
-    let origin = plan.origin(of: own)
-    let name = plan.displayName(own)
+  /// What has, in the plan, the name of a symbol of the code that the plan lacks or calls otherwise.
+  func holder(ofNameOf symbol: Symbol) -> Symbol? { plan.find(code.plan.displayName(symbol)) }
+
+  /// The edits that move what is in another container in the code, for each of these.
+  private func moves() -> [Symbol: [TextEdit]] {
+    var moved: [Symbol?: [Symbol]] = [:]
+    for symbol in code.plan.screens {
+      guard let own = match.own[symbol], !isConfirmed(plan.origin(of: own)),
+        let wanted = wantedPlace(of: symbol, own)
+      else { continue }
+      moved[wanted, default: []].append(own)
+    }
+    return moved.reduce(into: [:]) { result, group in
+      result.merge(text.moving(group.value, to: group.key)) { edits, _ in edits }
+    }
+  }
+
+  /// The container that a symbol has in the code, if the plan has it and the symbol is elsewhere.
+  private func wantedPlace(of symbol: Symbol, _ own: Symbol) -> Symbol?? {
     let theirs = code.plan.place(of: symbol).symbol
-    let ours = plan.place(of: own).symbol
     let wanted = theirs.flatMap { match.own[$0] }
     // What is in a container that the plan lacks waits for it.
-    if theirs == nil || wanted != nil, wanted != ours {
-      let place = wanted.map { "in `\(plan.displayName($0))`" } ?? "in nothing"
-      let now = ours.map { "in `\(plan.displayName($0))`" } ?? "in nothing"
+    return (theirs == nil || wanted != nil) && wanted != plan.place(of: own).symbol
+      ? .some(wanted) : nil
+  }
+
+  private mutating func comparePlace(_ symbol: Symbol, _ own: Symbol, _ move: [TextEdit]?) {
+    let origin = plan.origin(of: own)
+    let name = plan.displayName(own)
+    if let wanted = wantedPlace(of: symbol, own) {
+      func text(_ place: Symbol?) -> String {
+        place.map { "in `\(plan.displayName($0))`" } ?? "in nothing"
+      }
+      let now = plan.place(of: own).symbol
       add(
         .otherPlace, at: plan.nameSpan(origin),
-        "the \(own.kindName) `\(name)` is \(place) in the code, and \(now) in the plan",
-        about: origin, code: symbol, Fix("move it", .shown, text.moving(own, to: wanted)))
+        "the \(own.kindName) `\(name)` is \(text(wanted)) in the code, and \(text(now)) in the plan",
+        about: origin, code: symbol, Fix("move it", .shown, move ?? []))
     }
     guard case (.route(let a), .route(let b)) = (symbol, own), code.topics.contains(.tabs) else {
       return
@@ -147,9 +183,10 @@ package struct CodeComparison {
   private mutating func comparePatterns(_ symbol: Symbol, _ own: Symbol) {
     let origin = plan.origin(of: own)
     let name = plan.displayName(own)
-    let (theirs, ours) = (code.plan.ownPatterns(of: symbol), plan.ownPatterns(of: own))
+    let theirs = urls.code.urls(of: symbol)
+    let ours = urls.own.pieces(of: own)
     let tree = plan.tree(origin)
-    let missing = theirs.filter { !ours.contains($0) }
+    let missing = theirs.filter { url in !ours.contains { $0.url == url } }
     if !missing.isEmpty {
       let clauses = missing.map { "at \(LiteralValue.quoted($0))" }
       let edit = tree.insertion(of: clauses.joined(separator: " "), .at, into: Int(origin.index))
@@ -162,12 +199,21 @@ package struct CodeComparison {
     }
     for clause in plan.clauses(origin) where clause.kind == .at {
       guard let index = clause.payload.indices.first else { continue }
-      let pattern = tree.string(tree.names[index])
-      if theirs.contains(pattern) { continue }
-      add(
-        .extraURL, at: SourceSpan(file: origin.file, range: clause.range),
-        "in the code, `\(pattern)` does not open `\(name)`", about: origin, code: symbol,
-        Fix("remove it", .shown, tree.removal(ofClause: clause.range)))
+      // A piece makes a URL with each one that it follows, and none if it has a fault.
+      var made = ours.filter {
+        clause.range.indices.contains(Int(plan.patterns[$0.piece].range.start))
+      }.map { $0.url }
+      if made.isEmpty { made = [tree.string(tree.names[index])] }
+      let extra = made.filter { !theirs.contains($0) }
+      let isWhole = extra.count == made.count
+      for pattern in extra {
+        add(
+          .extraURL, at: SourceSpan(file: origin.file, range: clause.range),
+          "in the code, `\(pattern)` does not open `\(name)`", about: origin, code: symbol,
+          Fix(
+            isWhole ? "remove it" : "remove it, or allow it", .shown,
+            isWhole ? tree.removal(ofClause: clause.range) : []))
+      }
     }
   }
 
@@ -203,6 +249,13 @@ package struct CodeComparison {
       add(
         .otherInput, at: plan.nameSpan(origin), "in the code, `\(name)` \(fault)", about: origin,
         code: .route(theirs), Fix("take the inputs of the code", .shown, edits))
+    }
+  }
+
+  /// Whether a route that the code lacks has inputs of which the code does not speak.
+  func hasOwnInputs(_ route: RouteID) -> Bool {
+    plan.parameters[plan.routes[route.index].parameters.indices].contains {
+      belongsToPeople(plan.name($0.name), of: route)
     }
   }
 

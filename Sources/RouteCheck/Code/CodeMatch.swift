@@ -1,3 +1,4 @@
+import RouteMatch
 import RoutePlan
 import RouteSyntax
 
@@ -10,7 +11,10 @@ struct CodeMatch {
   /// The symbols of the code that have another name in the plan, which was theirs before.
   private(set) var renamed: Set<Symbol> = []
 
-  init(_ plan: Plan, _ codePlan: Plan) {
+  private let urls: (own: WholePatterns, code: WholePatterns)
+
+  init(_ plan: Plan, _ codePlan: Plan, _ urls: (own: WholePatterns, code: WholePatterns)) {
+    self.urls = urls
     let screens = codePlan.screens
     for isOld in [false, true] {
       for symbol in screens where own[symbol] == nil {
@@ -21,6 +25,7 @@ struct CodeMatch {
         if isSame || isOld { join(symbol, found) }
       }
     }
+    findInServices(plan, codePlan, screens)
     findRenamed(plan, codePlan, screens)
   }
 
@@ -37,12 +42,27 @@ struct CodeMatch {
     }
   }
 
+  /// Joins what is left with what people have put into a service, which is not part of the name that
+  /// the code gives.
+  private mutating func findInServices(_ plan: Plan, _ codePlan: Plan, _ screens: [Symbol]) {
+    func index(_ symbols: [Symbol], _ plan: Plan) -> [String: [Symbol]] {
+      Dictionary(grouping: symbols) { $0.kindName + " " + plan.ownName(of: $0) }
+    }
+    let left = index(screens.filter { own[$0] == nil }, codePlan)
+    if left.isEmpty { return }
+    let ours = index(plan.screens.filter { code[$0] == nil }, plan)
+    for (name, symbols) in left {
+      guard let found = ours[name], symbols.count == 1, found.count == 1 else { continue }
+      join(symbols[0], found[0])
+    }
+  }
+
   /// Joins what is left by evidence that only one symbol on each side has.
   private mutating func findRenamed(_ plan: Plan, _ codePlan: Plan, _ screens: [Symbol]) {
-    func index(_ symbols: [Symbol], _ plan: Plan) -> [String: Symbol?] {
+    func index(_ symbols: [Symbol], _ plan: Plan, _ urls: WholePatterns) -> [String: Symbol?] {
       var result: [String: Symbol?] = [:]
       for symbol in symbols {
-        for evidence in Self.evidence(symbol, plan) {
+        for evidence in Self.evidence(symbol, plan, urls) {
           result[evidence] = result[evidence] == nil ? .some(symbol) : .some(nil)
         }
       }
@@ -51,9 +71,9 @@ struct CodeMatch {
     let left = screens.filter { own[$0] == nil }
     if left.isEmpty { return }
     // What another screen has as well is no evidence.
-    let (ours, theirs) = (index(plan.screens, plan), index(screens, codePlan))
+    let (ours, theirs) = (index(plan.screens, plan, urls.own), index(screens, codePlan, urls.code))
     for symbol in left {
-      for evidence in Self.evidence(symbol, codePlan) {
+      for evidence in Self.evidence(symbol, codePlan, urls.code) {
         guard theirs[evidence] == .some(symbol), let found = ours[evidence] ?? nil,
           code[found] == nil
         else { continue }
@@ -65,7 +85,9 @@ struct CodeMatch {
   }
 
   /// What identifies a symbol apart from its name: its class, its file, its URLs.
-  private static func evidence(_ symbol: Symbol, _ plan: Plan) -> [String] {
+  private static func evidence(
+    _ symbol: Symbol, _ plan: Plan, _ urls: WholePatterns
+  ) -> [String] {
     var result: [String] = []
     let kind = symbol.kindName
     for annotation in plan.annotations(of: plan.origin(of: symbol)) {
@@ -75,7 +97,7 @@ struct CodeMatch {
       else { continue }
       result.append("\(kind) \(annotation.displayKey) \(text)")
     }
-    let patterns = plan.ownPatterns(of: symbol)
+    let patterns = urls.urls(of: symbol)
     if !patterns.isEmpty { result.append("\(kind) at \(patterns.sorted())") }
     return result
   }

@@ -1,6 +1,6 @@
 package import RouteBase
 package import RoutePlan
-import RouteSyntax
+package import RouteSyntax
 
 /// What a kind of import can say of routes. The rest belongs to people.
 package struct CodeTopics: OptionSet, Sendable {
@@ -16,6 +16,30 @@ package struct CodeTopics: OptionSet, Sendable {
   package static let all: CodeTopics = [.links, .tabs, .urls, .inputs]
 }
 
+/// What a kind of import writes when code has it, so that it need not be a person's if the code has
+/// none of it any more.
+package struct CodeForm: Sendable {
+  /// The first names of its annotations.
+  let annotations: Set<String>
+  let clauses: Set<ClauseKind>
+  /// Whether it gives each link an annotation, so that one without any is a person's, also where the
+  /// code has no link.
+  let marksLinks: Bool
+  /// Whether only what the code says makes annotations, so that a declaration without any may be the
+  /// import's although all others have some.
+  let isUneven: Bool
+
+  package init(
+    _ annotations: Set<String> = [], _ clauses: Set<ClauseKind> = [], marksLinks: Bool = false,
+    isUneven: Bool = false
+  ) {
+    self.annotations = annotations
+    self.clauses = clauses
+    self.marksLinks = marksLinks
+    self.isUneven = isUneven
+  }
+}
+
 /// What code says: the plan that an import makes of it, and where the code says it.
 package struct CodePlan: Sendable {
   package let plan: Plan
@@ -24,9 +48,7 @@ package struct CodePlan: Sendable {
   let topics: CodeTopics
   /// Whether all of it is inferred, so that what a plan does not mark `@inferred` belongs to people.
   let isInferred: Bool
-  /// Whether the import gives each link an annotation, so that one without any is a person's, also
-  /// where the code has no link.
-  let marksLinks: Bool
+  let form: CodeForm
   /// Where the code declares each route and flow, by its name in the plan: a file and a line from 1.
   let places: [String: (file: Int, line: Int)]
 
@@ -35,12 +57,12 @@ package struct CodePlan: Sendable {
 
   package init(
     _ plan: Plan, files: [SourceFile] = [], places: [String: (file: Int, line: Int)] = [:],
-    topics: CodeTopics = .all, isInferred: Bool = false, marksLinks: Bool = false
+    topics: CodeTopics = .all, isInferred: Bool = false, form: CodeForm = CodeForm()
   ) {
     self.plan = plan
     self.topics = topics
     self.isInferred = isInferred
-    self.marksLinks = marksLinks
+    self.form = form
     self.files = files
     self.places = places
     lines = files.map { LineIndex($0.text) }
@@ -56,7 +78,7 @@ package struct CodePlan: Sendable {
 
   /// The first names of the annotations that the import writes.
   var families: Set<String> {
-    var result: Set<String> = ["inferred"]
+    var result = form.annotations.union(["inferred"])
     let origins =
       plan.routes.map { $0.origin } + plan.flows.map { $0.origin } + plan.links.map { $0.origin }
     for origin in origins {

@@ -22,6 +22,16 @@ extension CodeText {
     return [edit(lines(texts.joined()), at: spot(from: first, to: last, in: container))]
   }
 
+  /// The edits that add new routes and flows of a service of the code, whose declarations are in no
+  /// other block than that of the service.
+  func inserting(_ symbols: [Symbol], ofService name: String) -> [TextEdit] {
+    let text = symbols.map { whole(of: code.origin(of: $0)) }.joined()
+    if let service = plan.services.first(where: { plan.name($0.name) == name }) {
+      return [edit(lines(text), at: endOfBlock(service.origin))]
+    }
+    return [edit(lines("service \(NameSyntax.source(name)) {\n\(text)\n}"), at: .end(FileID(0)))]
+  }
+
   /// The edit that adds links to the block of a route or flow, after those that it has.
   func inserting(_ links: [String], links source: Symbol) -> [TextEdit] {
     let origin = plan.origin(of: source)
@@ -80,48 +90,97 @@ extension CodeText {
 
   // MARK: Moving and renaming
 
-  /// The edits that put a route or flow into another container; none if it contains that.
-  func moving(_ symbol: Symbol, to container: Symbol?) -> [TextEdit] {
-    let origin = plan.origin(of: symbol)
-    let tree = plan.tree(origin)
-    if let clause = plan.clause(.in, of: origin) {
-      guard let container, let index = clause.payload.indices.first else {
-        return tree.removal(ofClause: clause.range)
+  /// The edits that put routes and flows into another container, for each of them. Those whose text
+  /// moves to one spot share their edits. There are none for what contains the container, nor yet for
+  /// what is inside another one that moves.
+  func moving(_ symbols: [Symbol], to container: Symbol?) -> [Symbol: [TextEdit]] {
+    var result: [Symbol: [TextEdit]] = [:]
+    var groups: [DeclarationReference: Group] = [:]
+    var end: (file: FileID, offset: UInt32)?
+    let target = container.map { plan.origin(of: $0) }
+    let last = target.map { endOfBlock($0) }
+    for symbol in symbols.sorted(by: { isBefore(plan.origin(of: $0), plan.origin(of: $1)) }) {
+      let origin = plan.origin(of: symbol)
+      let tree = plan.tree(origin)
+      if let clause = plan.clause(.in, of: origin) {
+        result[symbol] = changing(clause, tree, origin, to: container)
+        continue
       }
-      let range = tree.references[index].range
-      return [TextEdit(SourceSpan(file: origin.file, range: range), reference(container))]
+      let range = SourceRange(
+        start: tree.start(withCommentsOf: Int(origin.index)),
+        end: tree.end(withCommentOf: Int(origin.index)))
+      guard let place = target ?? around(origin), !contains(range, of: origin, place),
+        let removal = tree.removal(ofText: range, of: Int(origin.index))
+      else { continue }
+      if let end, end.file == origin.file, removal.span.range.start < end.offset { continue }
+      end = (origin.file, removal.span.range.end)
+      var group = groups[place] ?? Group(spot: last ?? .after(place))
+      group.symbols.append(symbol)
+      group.removals.append(removal)
+      group.lines += unindented(range, tree)
+      groups[place] = group
     }
-    let range = SourceRange(
-      start: tree.start(withCommentsOf: Int(origin.index)),
-      end: tree.end(withCommentOf: Int(origin.index)))
+    for group in groups.values {
+      let edits = group.removals + [edit(group.lines, at: group.spot)]
+      for symbol in group.symbols { result[symbol] = edits }
+    }
+    return result
+  }
+
+  /// Declarations that move to one spot.
+  private struct Group {
     let spot: Spot
-    if let container {
-      let target = plan.origin(of: container)
-      let start = plan.declaration(target).start
-      if target.file == origin.file, range.start <= start, start < range.end { return [] }
-      spot = endOfBlock(target)
-    } else {
-      guard let top = tree.topLevel(around: Int(origin.index)), top != Int(origin.index) else {
-        return []
-      }
-      spot = .after(DeclarationReference(file: origin.file, index: top))
+    var symbols: [Symbol] = []
+    var removals: [TextEdit] = []
+    var lines: [String] = []
+  }
+
+  private func isBefore(_ a: DeclarationReference, _ b: DeclarationReference) -> Bool {
+    (a.file, a.index) < (b.file, b.index)
+  }
+
+  /// The edit of an `in` that names another container, or none.
+  private func changing(
+    _ clause: ClauseSyntax, _ tree: SyntaxTree, _ origin: DeclarationReference,
+    to container: Symbol?
+  ) -> [TextEdit] {
+    guard let container, let index = clause.payload.indices.first else {
+      return tree.removal(ofClause: clause.range)
     }
+    let range = tree.references[index].range
+    return [TextEdit(SourceSpan(file: origin.file, range: range), reference(container))]
+  }
+
+  /// The declaration outside all others that contains another one; nil if it is that itself.
+  private func around(_ origin: DeclarationReference) -> DeclarationReference? {
+    guard let top = plan.tree(origin).topLevel(around: Int(origin.index)), top != Int(origin.index)
+    else { return nil }
+    return DeclarationReference(file: origin.file, index: top)
+  }
+
+  /// Whether the text of a declaration contains the start of another one.
+  private func contains(
+    _ range: SourceRange, of origin: DeclarationReference, _ other: DeclarationReference
+  ) -> Bool {
+    other.file == origin.file && range.indices.contains(Int(plan.declaration(other).start))
+  }
+
+  /// The lines of a text without the indentation of the first one.
+  private func unindented(_ range: SourceRange, _ tree: SyntaxTree) -> [String] {
     let old = tree.indentation(at: range.start)
     let text = tree.text.string(range).utf8
-    let lines = text.split(separator: 10, omittingEmptySubsequences: false).map { line in
+    return text.split(separator: 10, omittingEmptySubsequences: false).map { line in
       var line = line.last == 13 ? line.dropLast() : line
       if line.starts(with: old.utf8) { line = line.dropFirst(old.utf8.count) }
       return String(decoding: line, as: UTF8.self)
     }
-    guard let removal = tree.removal(ofText: range, of: Int(origin.index)) else { return [] }
-    return [removal, edit(lines, at: spot)]
   }
 
   /// The edits that give a symbol of the plan the name that the code has, and keep its old one.
   func renaming(_ symbol: Symbol, to new: Symbol) -> [TextEdit] {
     let origin = plan.origin(of: symbol)
-    let name = NameSyntax.source(code.name(Self.name(new, code)))
-    let old = NameSyntax.source(plan.name(Self.name(symbol, plan)))
+    let name = NameSyntax.source(code.ownName(of: new))
+    let old = NameSyntax.source(plan.ownName(of: symbol))
     guard let edit = plan.tree(origin).insertion(ofName: old, into: .was, of: Int(origin.index))
     else { return [] }
     let range = plan.declaration(origin).name
@@ -139,21 +198,13 @@ extension CodeText {
         .map { tree.references[$0] }
       for reference in references where !reference.name.isEmpty {
         guard plan.find(reference, tree, in: .none) == symbol,
-          tree.name(reference.name) == plan.name(Self.name(symbol, plan))
+          tree.name(reference.name) == plan.ownName(of: symbol)
         else { continue }
         edits.append(
           TextEdit(SourceSpan(file: FileID(index), range: reference.name), name))
       }
     }
     return edits
-  }
-
-  private static func name(_ symbol: Symbol, _ plan: Plan) -> NameID {
-    switch symbol {
-    case .route(let id): plan.routes[id.index].name
-    case .flow(let id): plan.flows[id.index].name
-    case .task(let id): plan.tasks[id.index].name
-    }
   }
 
   // MARK: Lines

@@ -10,6 +10,8 @@ struct CodeText {
   /// The kinds of declaration to each of which the import gives an annotation, so that one without
   /// any is a person's.
   let signed: Set<DeclarationKind>
+  /// The clauses that declarations of the code may have.
+  private let clauses: Set<Clause>
   /// The flow and the service around each declaration.
   let holders: [DeclarationReference: (FlowID, ServiceID)]
 
@@ -26,9 +28,10 @@ struct CodeText {
     self.plan = plan
     self.code = code
     self.match = match
-    var signed = Self.signed(code)
-    if codePlan.marksLinks, code.links.isEmpty { signed.insert(.link) }
+    var signed = codePlan.form.isUneven ? [] : Self.signed(code)
+    if codePlan.form.marksLinks, code.links.isEmpty { signed.insert(.link) }
     self.signed = signed
+    clauses = Self.clauses(code, codePlan.form)
     var holders: [DeclarationReference: (FlowID, ServiceID)] = [:]
     for route in plan.routes { holders[route.origin] = (route.flow, route.service) }
     for flow in plan.flows { holders[flow.origin] = (flow.flow, flow.service) }
@@ -49,6 +52,36 @@ struct CodeText {
       for (position, symbol) in group.enumerated() { positions[symbol] = position }
     }
     self.positions = positions
+  }
+
+  /// A clause of a sort of declaration.
+  private struct Clause: Hashable {
+    let declaration: DeclarationKind
+    let kind: ClauseKind
+  }
+
+  private static func clauses(_ code: Plan, _ form: CodeForm) -> Set<Clause> {
+    var result: Set<Clause> = []
+    for kind in form.clauses {
+      for declaration in [DeclarationKind.route, .flow] {
+        result.insert(Clause(declaration: declaration, kind: kind))
+      }
+      // Imports give titles to screens.
+      if kind != .title { result.insert(Clause(declaration: .link, kind: kind)) }
+    }
+    for file in code.files {
+      for declaration in file.tree.declarations {
+        for clause in file.tree.clauses[declaration.clauses.indices] {
+          result.insert(Clause(declaration: declaration.kind, kind: clause.kind))
+        }
+      }
+    }
+    return result
+  }
+
+  /// Whether code may be why a declaration has a clause.
+  func mayHave(_ kind: ClauseKind, _ declaration: DeclarationKind) -> Bool {
+    clauses.contains(Clause(declaration: declaration, kind: kind))
   }
 
   private static func signed(_ code: Plan) -> Set<DeclarationKind> {

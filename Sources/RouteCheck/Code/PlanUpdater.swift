@@ -7,6 +7,7 @@ package import RouteSyntax
 package struct PlanUpdater {
   /// The limit on rounds. Each round except the last changes something.
   private static let roundLimit = 200
+  private static let harmful: Set<Rule> = [.unknownParameter, .badDefault, .duplicatePattern]
 
   /// What an update of a plan does.
   package struct Result: Sendable {
@@ -38,29 +39,67 @@ package struct PlanUpdater {
   }
 
   private mutating func run() -> Result {
-    var (plan, findings) = build(overrides)
-    let known = findings.count
-    for _ in 0..<Self.roundLimit {
-      let fixes = CodeComparison.all(plan, code).compactMap { $0.warning.finding.fix }
-      var selection = FixSelection()
-      let isAny = fixes.reduce(false) { selection.add($1) || $0 }
-      if !isAny { break }
-      let before = (plan, overrides, changes)
-      for file in selection.files {
-        store(selection.apply(to: plan.files[file.index].text, of: file), file, plan)
-      }
-      (plan, findings) = build(overrides)
-      // Edits that do harm are not made.
-      if findings.count > known, findings.contains(where: { $0.rule == .syntax }) {
-        (plan, overrides, changes) = before
-        break
-      }
-    }
-    if restoreForm(plan) { (plan, _) = build(overrides) }
+    let first = build(overrides)
+    var plan = change(from: first, without: []) ?? changeHarmlessly(from: first)
+    if restoreForm(plan) { plan = build(overrides).plan }
     let changed = changes.sorted { $0.key < $1.key }.map { $0.value }
     return Result(
       changes: changed.filter { !$0.old.holdsSame(as: $0.new) },
       left: CodeComparison.findings(plan, against: code), plan: plan)
+  }
+
+  /// Changes the plan, but nothing that is about some of the code's routes and flows. Returns nil, and
+  /// changes nothing, if that does harm.
+  private mutating func change(
+    from first: (plan: Plan, findings: [Finding]), without skipped: Set<Symbol>
+  ) -> Plan? {
+    let before = (overrides, changes)
+    var (plan, findings) = first
+    for _ in 0..<Self.roundLimit where findings.count <= first.findings.count {
+      var selection = FixSelection()
+      var isAny = false
+      for found in CodeComparison.all(plan, code) {
+        if let symbol = found.symbol, skipped.contains(symbol) { continue }
+        if let fix = found.warning.finding.fix, selection.add(fix) { isAny = true }
+      }
+      if !isAny { break }
+      for file in selection.files {
+        store(selection.apply(to: plan.files[file.index].text, of: file), file, plan)
+      }
+      (plan, findings) = build(overrides)
+    }
+    // What is wrong in the code may be so in the plan.
+    let known = Self.harm(in: first.plan, first.findings) + Self.harm(in: code.plan, [])
+    if Self.harm(in: plan, findings) <= known { return plan }
+    (overrides, changes) = before
+    return nil
+  }
+
+  /// Changes the plan as far as that does no harm.
+  private mutating func changeHarmlessly(from first: (plan: Plan, findings: [Finding])) -> Plan {
+    let before = (overrides, changes)
+    let symbols = code.plan.screens
+    var skipped = Set(symbols)
+    // Halves that do harm are divided again.
+    var parts = [symbols[...]]
+    while let part = parts.popLast() {
+      if change(from: first, without: skipped.subtracting(part)) != nil {
+        skipped.subtract(part)
+        (overrides, changes) = before
+      } else if part.count > 1 {
+        let half = part.startIndex + part.count / 2
+        parts += [part[half...], part[..<half]]
+      }
+    }
+    return change(from: first, without: skipped) ?? first.plan
+  }
+
+  /// How many errors an update may have made: names that are taken or unknown, arguments and defaults
+  /// that do not fit the parameters, and URLs that open something else, too. What else is wrong may
+  /// be so in the code.
+  private static func harm(in plan: Plan, _ findings: [Finding]) -> Int {
+    let errors = PlanChecker.errors(in: plan, findings, inParallel: false).errors
+    return findings.count + errors.count { harmful.contains($0.rule) }
   }
 
   private mutating func store(_ text: SourceText, _ file: FileID, _ plan: Plan) {

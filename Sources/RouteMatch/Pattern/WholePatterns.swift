@@ -38,6 +38,12 @@ package struct WholePatterns {
     openers[target].map { text(of: $0) }
   }
 
+  /// The same as `urls(of:)`, each with the last of its pieces, as an index in the plan's patterns.
+  package func pieces(of symbol: Symbol) -> [(url: String, piece: Int)] {
+    guard let target = Self.target(of: symbol) else { return [] }
+    return openers[target].map { (text(of: $0), Int(patterns[$0.index].source)) }
+  }
+
   /// The same as `urls(of:)`, for people: the arguments that a pattern sets follow it, as in
   /// `/artist/:id/new (tab: "works")`.
   package func shown(of symbol: Symbol) -> [String] {

@@ -25,6 +25,9 @@ extension Plan {
       : names.string(of: services[service.index].name) + "." + names.string(of: name)
   }
 
+  /// The name of a route, flow or task, without its service.
+  package func ownName(of symbol: Symbol) -> String { name(contents.name(of: symbol)) }
+
   /// `Name` or `Service.Name`, with backticks where a name could be misread.
   package func displayName(_ name: NameID, in service: ServiceID) -> String {
     let own = NameSyntax.display(names.string(of: name))

@@ -23,13 +23,15 @@ package struct FixSelection {
 
   /// Adds `fix` if it is compatible with those added before; returns whether it is.
   package mutating func add(_ fix: Fix) -> Bool {
+    // Many fixes may share all of their edits, of which the first one then settles it.
+    if let first = fix.edits.first, isInTheWay(first) { return false }
     let edits = fix.edits.sorted { Self.isOrdered($0.span.range, $1.span.range) }
-    for (index, edit) in edits.enumerated() {
-      // Edits of one fix may touch.
-      let isOverlapping = edits[..<index].contains {
-        $0.span.file == edit.span.file && $0.span.range.end > edit.span.range.start
-      }
-      if isOverlapping || isInTheWay(edit) { return false }
+    // Edits of one fix may touch.
+    var ends: [FileID: UInt32] = [:]
+    for edit in edits {
+      let end = ends[edit.span.file] ?? 0
+      if end > edit.span.range.start || isInTheWay(edit) { return false }
+      ends[edit.span.file] = max(end, edit.span.range.end)
     }
     if edits.isEmpty { return false }
     for edit in edits { insert(edit) }

@@ -80,6 +80,6 @@ struct CodeSource {
     }
     return CodePlan(
       plan, files: files, places: places, topics: kind.topics, isInferred: kind == .swiftui,
-      marksLinks: [.android, .storyboard].contains(kind))
+      form: kind.form)
   }
 }

@@ -1,4 +1,5 @@
 import RouteCheck
+import RouteSyntax
 
 /// The formats from which a plan is made.
 enum ImportKind: String, DescribedChoice {
@@ -45,6 +46,29 @@ enum ImportKind: String, DescribedChoice {
     case .next, .expo, .sveltekit, .nuxt, .remix, .reactRouter, .tanstack, .reactNavigation, .scxml,
       .dot, .smcat, .json, .swiftui, .goRouter, .mappamundi, .navGraphJSON:
       false
+    }
+  }
+
+  /// What the import of a kind writes.
+  var form: CodeForm {
+    switch self {
+    case .storyboard: CodeForm(["storyboard"], [.title, .present, .linked], marksLinks: true)
+    case .android: CodeForm(["android"], [.title, .present], marksLinks: true)
+    case .manifest: CodeForm(["android"], [.title])
+    case .swiftui: CodeForm(["inferred"], [.present])
+    case .next, .expo, .sveltekit, .nuxt, .remix, .reactRouter, .tanstack: CodeForm(["file"])
+    case .reactNavigation, .plist: CodeForm()
+    case .goRouter: CodeForm(["gorouter"], [.present, .linked], isUneven: true)
+    case .mappamundi: CodeForm(["mappamundi"])
+    case .navGraphJSON: CodeForm(["navgraph"])
+    case .scxml: CodeForm(["scxml"], isUneven: true)
+    case .dot, .smcat:
+      CodeForm(
+        [
+          "action", "actions", "active", "event", "final", "guard", "kind", "start", "target",
+          "url",
+        ], [.title], isUneven: true)
+    case .json: CodeForm(isUneven: true)
     }
   }
 

@@ -1,0 +1,218 @@
+import Foundation
+@testable import RouteHarness
+import Testing
+
+/// `import --update --write` after people edited what an import made, and the code changed. After
+/// each, the plan has no error, and a second update finds nothing to do.
+@Suite("An update of a plan that people edited")
+struct CodeUpdateTests {
+  /// The plan that an update leaves, and what it says.
+  private struct Updated {
+    var plan: String
+    var notes: String
+  }
+
+  private func update(
+    _ plan: String, to kind: String, _ files: [String: String],
+    _ location: SourceLocation = #_sourceLocation
+  ) -> Updated {
+    var files = files
+    files["plan.routeplan"] = plan
+    let host = MemoryHost(files: files)
+    let line = "import \(kind) --update plan.routeplan"
+    let outcome = host.run(line + " --write")
+    #expect(outcome.status == 0, "\(outcome)", sourceLocation: location)
+    let text = host.text("plan.routeplan") ?? ""
+    let report = host.run("check plan.routeplan").output
+    #expect(!report.contains(" error: "), "\(text)\(report)", sourceLocation: location)
+    #expect(host.run(line).output == "", "\(text)", sourceLocation: location)
+    return Updated(plan: text, notes: outcome.errors)
+  }
+
+  private func router(_ routes: String...) -> [String: String] {
+    ["r.dart": "final r = GoRouter(routes: [\n\(routes.joined(separator: ",\n"))]);\n"]
+  }
+
+  private func route(_ path: String, _ name: String) -> String {
+    "GoRoute(path: '\(path)', name: '\(name)', builder: (c, s) => \(name.capitalized)())"
+  }
+
+  @Test("URLs are compared, not the texts of patterns")
+  func relative() {
+    let plan = """
+      route home at "/" {
+          route shop at "shop" {
+              route cart at "cart" at "/basket"
+          }
+      }
+
+      """
+    let files = router(
+      "GoRoute(path: '/', name: 'home', builder: (c, s) => Home(), routes: [GoRoute(path: 'shop', "
+        + "name: 'shop', builder: (c, s) => Shop(), routes: [\(route("cart", "cart"))])])")
+    let updated = update(plan, to: "go-router r.dart", files)
+    #expect(updated.plan == plan.replacing(" at \"/basket\"", with: ""))
+    let host = MemoryHost(files: files.merging(["plan.routeplan": plan]) { $1 })
+    let outcome = host.run("check plan.routeplan --against go-router:r.dart")
+    #expect(outcome.output.contains("in the code, `/basket` does not open `cart`"), "\(outcome)")
+    #expect(outcome.output.contains("1 error"), "\(outcome)")
+  }
+
+  @Test("a name that is taken is not taken again")
+  func names() {
+    for owner in ["task save", "flow save title \"Ours\" {}", "service S { route save in home }"] {
+      let plan = "route home at \"/\" @gorouter.widget(\"Home\")\n\(owner)\n"
+      let updated = update(
+        plan, to: "go-router r.dart", router(route("/", "home"), route("/save", "save")))
+      if owner.hasPrefix("service") {
+        #expect(updated.plan.contains("route save at \"/save\""), "\(updated)")
+      } else {
+        #expect(updated.plan == plan)
+        #expect(
+          updated.notes.contains(
+            "the code has the route `save`, but the plan's \(owner.prefix(4)) has that name"))
+      }
+    }
+    let plan = "route a at \"/a\" @gorouter.widget(\"A\")\ntask alpha\n"
+    let updated = update(plan, to: "go-router r.dart", router(route("/a", "alpha")))
+    #expect(updated.plan == plan)
+    #expect(updated.notes.contains("`a` `alpha` now, but the plan's task has that name"))
+  }
+
+  @Test("what people put into a service is what the code has without it")
+  func services() {
+    let plan = """
+      route home at "/" @gorouter.widget("Home")
+
+      service Shop {
+          route shop in home at "/shop" @gorouter.widget("Shop")
+      }
+
+      """
+    let files = router(
+      "GoRoute(path: '/', name: 'home', builder: (c, s) => Home(), routes: [\(route("shop", "shop"))])"
+    )
+    #expect(update(plan, to: "go-router r.dart", files).plan == plan)
+    let json = MemoryHost(files: ["plan.routeplan": plan]).run("export json").output
+    let added = update("route home at \"/\"\n", to: "json new.json", ["new.json": json])
+    #expect(added.plan.contains("service Shop {\n    route shop in home at \"/shop\""), "\(added)")
+  }
+
+  @Test("links of people stay where the code has none, with what is around them")
+  func links() {
+    let plan = """
+      route home at "/" @gorouter.widget("Home")
+
+      flow Buying in home {
+          route shop at "/shop" @gorouter.widget("Shop")
+          link shop -> home
+      }
+
+      """
+    let files = router(
+      "GoRoute(path: '/', name: 'home', builder: (c, s) => Home(), routes: [\(route("shop", "shop"))])"
+    )
+    let updated = update(plan, to: "go-router r.dart", files)
+    #expect(updated.plan.contains("link shop -> home"), "\(updated)")
+    #expect(updated.notes.contains("the code has no flow `Buying`, but people wrote here"))
+    let titled = update(
+      "flow M {\n    link b => a title \"Ours\"\n    route a\n    route b\n    link a => b\n}\n",
+      to: "dot m.dot", ["m.dot": "digraph M { a -> b }\n"])
+    #expect(titled.plan.contains("link b => a title \"Ours\""), "\(titled)")
+  }
+
+  @Test("a title makes a screen a person's where the code has none")
+  func titles() {
+    let plan = """
+      route home at "/" @gorouter.widget("Home")
+      route a at "/a" title "Ours"
+      route b at "/b" linked
+
+      """
+    let updated = update(plan, to: "go-router r.dart", router(route("/", "home")))
+    #expect(updated.plan == plan.replacing("route b at \"/b\" linked\n", with: ""))
+    #expect(updated.notes.contains("the code has no route `a`, but people wrote here"))
+  }
+
+  @Test("an input that the plan uses by its name is not renamed")
+  func inputs() {
+    let plan = """
+      route home at "/" @gorouter.widget("Home") {
+          link -> item(id: "5")
+      }
+      route item(id: String) at "/items/:id" @gorouter.widget("Item")
+
+      """
+    let files = router(
+      route("/", "home"), route("/items/:key", "item"), route("/about", "about"))
+    let updated = update(plan, to: "go-router r.dart", files)
+    // All else follows the code.
+    #expect(updated.plan == plan + "route about at \"/about\" @gorouter.widget(\"About\")\n")
+    #expect(updated.notes.contains("in the code, `item` takes `key: String`"))
+    let free = plan.replacing("    link -> item(id: \"5\")\n", with: "")
+    #expect(
+      update(free, to: "go-router r.dart", files).plan.contains(
+        "item(key: String) at \"/items/:key\""))
+  }
+
+  @Test("a URL of a route that stays is not given to another one")
+  func urls() {
+    let plan = "route a at \"/a\" cost 3\nroute b at \"/b\"\n"
+    let updated = update(plan, to: "go-router r.dart", router(route("/a", "b")))
+    #expect(updated.plan == plan)
+    #expect(updated.notes.contains("in the code, `/a` opens `b`"))
+  }
+
+  @Test("any number of routes moves at once, in the order of the plan")
+  func moves() {
+    let pages = (0..<300).map { "app/docs/p\($0)/page.tsx" }
+    let files = Dictionary(uniqueKeysWithValues: (pages + ["app/page.tsx"]).map { ($0, "") })
+    let host = MemoryHost(files: files)
+    #expect(host.run("import next . -o plan.routeplan -q").status == 0)
+    let plan = host.text("plan.routeplan") ?? ""
+    let updated = update(
+      plan, to: "next .", files.merging(["app/docs/page.tsx": ""]) { $1 })
+    let fresh = MemoryHost(files: files.merging(["app/docs/page.tsx": ""]) { $1 })
+    #expect(fresh.run("import next . -o plan.routeplan -q").status == 0)
+    #expect(updated.plan == fresh.text("plan.routeplan"))
+  }
+
+  @Test("what only an import can have written goes, also if the code has no more of its kind")
+  func lastOfItsKind() {
+    for (old, new) in [
+      ("a -> b; b -> a [label=\"e\"]", "a -> b"),
+      (
+        "a -> b [label=\"go\"]; b -> c [label=\"x\"]; c -> a",
+        "a -> b [label=\"go\"]; b -> a [label=\"x\"]"
+      ),
+      ("a [label=\"The first\"]; a -> b", "a -> b"),
+    ] {
+      func imported(_ graph: String) -> String {
+        let host = MemoryHost(files: ["m.dot": "digraph M { \(graph) }\n"])
+        #expect(host.run("import dot m.dot -o plan.routeplan -q").status == 0)
+        return host.text("plan.routeplan") ?? ""
+      }
+      let updated = update(imported(old), to: "dot m.dot", ["m.dot": "digraph M { \(new) }\n"])
+      #expect(!updated.notes.contains("people"))
+      func links(_ text: String) -> Set<String> {
+        Set(
+          text.split(separator: "\n").map { String($0.drop { $0 == " " }) }.filter {
+            $0.hasPrefix("link")
+          })
+      }
+      #expect(links(updated.plan) == links(imported(new)), "\(updated)")
+    }
+    let shell = """
+      StatefulShellRoute.indexedStack(builder: (c, s, n) => Tabs(n), branches: [
+        StatefulShellBranch(routes: [\(route("/", "home"))]),
+        StatefulShellBranch(routes: [\(route("/a", "a"))])])
+      """
+    let host = MemoryHost(files: router(shell))
+    #expect(host.run("import go-router r.dart -o plan.routeplan -q").status == 0)
+    let updated = update(
+      host.text("plan.routeplan") ?? "", to: "go-router r.dart",
+      router(route("/", "home"), route("/a", "a")))
+    #expect(!updated.plan.contains("Tabs"), "\(updated)")
+    #expect(!updated.notes.contains("people"))
+  }
+}
