@@ -29,7 +29,7 @@ swift_flags := -target $(triple) -enable-experimental-feature Embedded -wmo -par
   -warnings-as-errors -swift-version 6 -package-name qtroute \
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
   -enable-upcoming-feature MemberImportVisibility -Xllvm -sil-disable-pass=bcopts \
-  -Xcc -mbulk-memory -I $(out)
+  -Xcc -mbulk-memory -Xcc -fmodule-map-file=Sources/CPrefetch/module.modulemap -I $(out)
 c_flags := --target=$(triple) -O2 -ffreestanding -nostdlib -fno-builtin -mbulk-memory -Wall -Wextra -Werror \
   -I Sources/EngineRuntime/include
 
@@ -45,7 +45,8 @@ endif
 
 # The modules that the source files of a target import.
 imports = $(filter $(core),$(shell sed -nE 's/^(package |public )?import ([A-Za-z]+)$$/\2/p' $(call sources,$(1))))
-inputs = $(call sources,$(1)) $(patsubst %,$(out)/%.swiftmodule,$(sort $(call imports,$(1)))) .ci/engine.mk
+inputs = $(call sources,$(1)) $(patsubst %,$(out)/%.swiftmodule,$(sort $(call imports,$(1)))) .ci/engine.mk \
+  $(wildcard Sources/CPrefetch/*)
 compile = $(SWIFTC) $(swift_flags) -module-name $(1) $(filter %.swift,$^)
 
 define module

@@ -10,7 +10,8 @@ extension CodeComparison {
   mutating func findMissing() {
     var run: [Symbol] = []
     var around: Symbol??
-    var services: [String: [Symbol]] = [:]
+    let services = services()
+    var ofServices: [String: [Symbol]] = [:]
     for symbol in code.plan.screens {
       if match.own[symbol] != nil {
         if code.plan.place(of: symbol).symbol == around { flush(&run) }
@@ -18,8 +19,8 @@ extension CodeComparison {
       }
       let container = code.plan.place(of: symbol).symbol
       if let container, match.own[container] == nil { continue }
-      if let service = ownService(of: symbol) {
-        services[service, default: []].append(symbol)
+      if let service = services[code.plan.origin(of: symbol)] {
+        ofServices[service, default: []].append(symbol)
         continue
       }
       if let other = holder(ofNameOf: symbol) {
@@ -31,26 +32,20 @@ extension CodeComparison {
       run.append(symbol)
     }
     flush(&run)
-    for (service, symbols) in services.sorted(by: { $0.key < $1.key }) {
+    for (service, symbols) in ofServices.sorted(by: { $0.key < $1.key }) {
       add(symbols, edits: text.inserting(symbols, ofService: service))
     }
   }
 
-  /// The service in whose block, and in no other, the code declares a symbol; nil for none.
-  private func ownService(of symbol: Symbol) -> String? {
-    let service =
-      switch symbol {
-      case .route(let id): code.plan.routes[id.index].service
-      case .flow(let id): code.plan.flows[id.index].service
-      case .task(let id): code.plan.tasks[id.index].service
+  /// The names of the code's services, by the declarations that are in their blocks and in no other.
+  private func services() -> [DeclarationReference: String] {
+    code.plan.services.reduce(into: [:]) { result, service in
+      let origin = service.origin
+      for child in code.plan.tree(origin).block(of: Int(origin.index)) {
+        result[DeclarationReference(file: origin.file, index: child)] =
+          code.plan.name(service.name)
       }
-    if service.isNone { return nil }
-    let origin = code.plan.origin(of: symbol)
-    let around = code.plan.services[service.index].origin
-    guard around.file == origin.file,
-      code.plan.tree(around).block(of: Int(around.index)).contains(Int(origin.index))
-    else { return nil }
-    return code.plan.name(code.plan.services[service.index].name)
+    }
   }
 
   /// Adds what cannot be added to the plan, because something else has its name there.

@@ -132,7 +132,7 @@ package struct CodeComparison {
       moved[wanted, default: []].append(own)
     }
     return moved.reduce(into: [:]) { result, group in
-      result.merge(text.moving(group.value, to: group.key)) { edits, _ in edits }
+      for (symbol, edits) in text.moving(group.value, to: group.key) { result[symbol] = edits }
     }
   }
 
