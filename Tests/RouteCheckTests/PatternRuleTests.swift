@@ -10,6 +10,19 @@ struct PatternRuleTests {
       .map { "\($0.rule.name): \($0.message)" }
   }
 
+  @Test("a parameter is not declared without asking where nothing can give it")
+  func opensAlone() {
+    for (text, safety) in [
+      ("route Home at \"/:id\"\nfallback Home", Fix.Safety.unsafe),
+      ("route Home\nroute Item in Home at \"/:id\" { route Lost }\nfallback Lost", .unsafe),
+      ("route Home\nroute Item in Home at \"/:id\" { task go }\nfallback go", .unsafe),
+      ("route Home\nroute Item in Home at \"/:id\"\nfallback Home", .safe),
+    ] {
+      let finding = Checked(text).report.findings.first { $0.rule == .unknownParameter }
+      #expect(finding?.fix?.safety == safety, "\(text)")
+    }
+  }
+
   @Test("let routes share a pattern that exclude each other")
   func exclusion() {
     #expect(errors("route A at \"/\" unless f\nroute B at \"/\" requires f") == [])

@@ -16,8 +16,8 @@ enum MissingParameter {
   /// Declares a name that is in a pattern; for a flow's pattern, at the start of the flow.
   ///
   /// This is safe if no parameter is left that may have been meant, because each one of the chain
-  /// is in a pattern already. The routes above are deducted from `budget`; once it is used up,
-  /// nothing is safe.
+  /// is in a pattern already, and if nothing opens without inputs then that gets one. The routes
+  /// above are deducted from `budget`; once it is used up, nothing is safe.
   static func fix(
     for unknown: UnknownPatternName, _ plan: Plan, _ budget: inout Int
   ) -> Fix {
@@ -29,7 +29,9 @@ enum MissingParameter {
     guard bytes[Int(span.range.start)] != UInt8(ascii: "\"") else { return Fix(label) }
     let isRest = bytes[Int(span.range.start) - 1] == UInt8(ascii: "*")
     let isFlow = if case .flow = symbol { true } else { false }
-    let isDoubtful = isFlow || isAnyLeft(symbol, unknown.chain, plan, &budget)
+    let isDoubtful =
+      isFlow || isAnyLeft(symbol, unknown.chain, plan, &budget)
+      || opensAlone(home, plan, &budget)
     return plan.declaring(
       NameSyntax.display(unknown.name) + (isRest ? ": [String]" : ""), in: plan.origin(of: home),
       label, isDoubtful ? .unsafe : .safe)
@@ -70,6 +72,28 @@ enum MissingParameter {
       current = plan.routes[current.index].parent
     }
     return !parameters.allSatisfy(named.contains)
+  }
+
+  /// Whether the start or a fallback is a route or task, or is below that route: it has no inputs.
+  private static func opensAlone(_ symbol: Symbol, _ plan: Plan, _ budget: inout Int) -> Bool {
+    var ends = plan.start.isNone ? [] : [plan.start]
+    for fallback in plan.fallbacks {
+      switch (fallback.target, symbol) {
+      case (.task(let id), .task(let own)) where id == own: return true
+      case (.task(let id), _): ends.append(plan.home(of: plan.tasks[id.index]))
+      case (.route(let id), _): ends.append(id)
+      }
+    }
+    guard case .route(let own) = symbol else { return false }
+    for end in ends {
+      var current = end
+      while !current.isNone {
+        if budget <= 0 || current == own { return true }
+        budget -= 1
+        current = plan.routes[current.index].parent
+      }
+    }
+    return false
   }
 
   private static func type(of value: LiteralValue) -> String {
