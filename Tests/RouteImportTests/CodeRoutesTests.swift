@@ -233,7 +233,7 @@ struct CodeRoutesTests {
             makeBar(screenState)
             screenState.tap(app.buttons["menu"], to: PageMenu, if: "isTablet == false && tabs > 1")
             if isTablet { screenState.tap(app, to: "TabMenu") } else { screenState.press(app, to: PageMenu) }
-            screenState.tap(app, to: "nowhere")
+            screenState.tap(app, to: "nowhere"); screenState.tap(app, forAction: "x", transitionTo: "gone")
           }
           for menu in allMenus {
             map.addScreenState(menu) { screenState in
@@ -287,6 +287,7 @@ struct CodeRoutesTests {
       result.notes == [
         "Graph.swift:10: where this gesture leads is not literal, so it is left out",
         "Graph.swift:16: `nowhere` is declared nowhere, so it is left out",
+        "Graph.swift:16: `gone` is declared nowhere, so it is left out",
         "Graph.swift:25: `restart` moves by code, which is not read",
       ])
     result.expectGood()

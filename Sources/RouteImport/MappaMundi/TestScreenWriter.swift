@@ -84,7 +84,12 @@ struct TestScreenWriter {
         notes.append((edge.file, edge.line, "`\(first)` is declared nowhere, so it is left out"))
         continue
       }
-      let target = target(of: edge.path) ?? index
+      let end = target(of: edge.path)
+      if end == nil, let lost = lostScreen(of: edge.path) {
+        notes.append((edge.file, edge.line, "`\(lost)` is declared nowhere, so it is left out"))
+        continue
+      }
+      let target = end ?? index
       let isTask = target == index && isAction
       let move = Move(
         target: isTask ? -1 : target, task: isTask ? first : "", conditions: edge.conditions)
@@ -101,6 +106,15 @@ struct TestScreenWriter {
   private func target(of path: [String]) -> Int? {
     guard let name = path.last else { return nil }
     return graph.screenPlaces[name] ?? graph.actionPlaces[name].flatMap { ends[$0] }
+  }
+
+  /// The screen to which the last part of a path leads, if nothing declares it.
+  private func lostScreen(of path: [String]) -> String? {
+    guard let last = path.last else { return nil }
+    let end = graph.actionPlaces[last].map { graph.actions[$0].next } ?? last
+    return end.flatMap {
+      graph.screenPlaces[$0] == nil && graph.actionPlaces[$0] == nil ? $0 : nil
+    }
   }
 
   private mutating func source(of move: Move, _ actions: [String], in index: Int) -> String {
