@@ -161,6 +161,13 @@ struct CodeUpdateTests {
     let updated = update(plan, to: "go-router r.dart", router(route("/a", "b")))
     #expect(updated.plan == plan)
     #expect(updated.notes.contains("in the code, `/a` opens `b`"))
+    // What is new beside it is added.
+    let more = update(
+      plan.replacing("cost", with: "at \"/z\" cost"), to: "go-router r.dart",
+      router(route("/x", "x"), route("/a", "c"), route("/b", "b"), route("/y", "y")))
+    for name in ["x", "y"] { #expect(more.plan.contains("route \(name) at \"/\(name)\"")) }
+    #expect(!more.plan.contains("route c"), "\(more)")
+    #expect(more.notes.contains("the code has the route `c`"), "\(more)")
   }
 
   @Test("any number of routes moves at once, in the order of the plan")

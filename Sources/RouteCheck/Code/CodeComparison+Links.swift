@@ -64,13 +64,13 @@ extension CodeComparison {
       guard let source = sourceSymbol(link, code.plan) else { continue }
       guard let key = codeKey(link) else {
         // A link of a new route comes with it.
-        if match.own[source] != nil { missing.append((link, source)) }
+        if match.own[source] != nil, !skipped.contains(source) { missing.append((link, source)) }
         continue
       }
       if var places = left[key], !places.isEmpty {
         compareMark(link.origin, plan.links[places.removeFirst()].origin)
         left[key] = places
-      } else {
+      } else if !skipped.contains(source) {
         missing.append((link, source))
       }
     }

@@ -12,7 +12,7 @@ extension CodeComparison {
     var around: Symbol??
     let services = services()
     var ofServices: [String: [Symbol]] = [:]
-    for symbol in code.plan.screens {
+    for symbol in screens {
       if match.own[symbol] != nil {
         if code.plan.place(of: symbol).symbol == around { flush(&run) }
         continue

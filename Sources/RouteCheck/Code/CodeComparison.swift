@@ -11,6 +11,9 @@ package import RouteSyntax
 package struct CodeComparison {
   let plan: Plan
   let code: CodePlan
+  /// The routes and flows of the code that are compared, and those that are not.
+  let screens: [Symbol]
+  let skipped: Set<Symbol>
   let match: CodeMatch
   let text: CodeText
   /// What opens each route of the plan, and of the code's.
@@ -27,8 +30,6 @@ package struct CodeComparison {
     var warning: CheckContext.Warning
     /// Whether it is about a link that was inferred, which may be wrong.
     var isInferred: Bool
-    /// What it is about in the code.
-    var symbol: Symbol?
   }
 
   /// The findings, without those that the plan allows and those about inferred links.
@@ -37,15 +38,20 @@ package struct CodeComparison {
   }
 
   /// All findings that the plan does not allow, in the order in which their fixes should be made.
-  static func all(_ plan: Plan, _ code: CodePlan) -> [Found] {
-    var comparison = CodeComparison(plan, code)
+  /// None is about the routes and flows of the code that are `skipped`.
+  static func all(
+    _ plan: Plan, _ code: CodePlan, without skipped: Set<Symbol> = []
+  ) -> [Found] {
+    var comparison = CodeComparison(plan, code, skipped)
     comparison.compare()
     var allowances = Allowances(plan)
     return comparison.found.filter { !allowances.silence($0.warning) }
   }
 
-  private init(_ plan: Plan, _ code: CodePlan) {
+  private init(_ plan: Plan, _ code: CodePlan, _ skipped: Set<Symbol>) {
     self.plan = plan
+    self.skipped = skipped
+    screens = code.plan.screens.filter { !skipped.contains($0) }
     self.code = code
     urls = (WholePatterns(plan), WholePatterns(code.plan))
     match = CodeMatch(plan, code.plan, urls)
@@ -55,7 +61,7 @@ package struct CodeComparison {
 
   private mutating func compare() {
     let moves = moves()
-    for symbol in code.plan.screens {
+    for symbol in screens {
       guard let own = match.own[symbol], !isConfirmed(plan.origin(of: own)) else { continue }
       compareName(symbol, own)
       comparePlace(symbol, own, moves[own])
@@ -91,7 +97,7 @@ package struct CodeComparison {
     found.append(
       Found(
         warning: CheckContext.Warning(finding: finding, flow: flow, service: service),
-        isInferred: isInferring, symbol: symbol))
+        isInferred: isInferring))
   }
 
   /// Where the code declares a symbol.
@@ -125,7 +131,7 @@ package struct CodeComparison {
   /// The edits that move what is in another container in the code, for each of these.
   private func moves() -> [Symbol: [TextEdit]] {
     var moved: [Symbol?: [Symbol]] = [:]
-    for symbol in code.plan.screens {
+    for symbol in screens {
       guard let own = match.own[symbol], !isConfirmed(plan.origin(of: own)),
         let wanted = wantedPlace(of: symbol, own)
       else { continue }

@@ -22,6 +22,8 @@ package struct PlanUpdater {
   private let code: CodePlan
   private var overrides = SourceOverrides()
   private var changes: [FileID: FixedFile] = [:]
+  /// How much harm an updated plan may have.
+  private var known = 0
 
   /// Updates the plan that `build` reads, where texts may replace the contents of files.
   package static func update(
@@ -40,6 +42,8 @@ package struct PlanUpdater {
 
   private mutating func run() -> Result {
     let first = build(overrides)
+    // What is wrong in the code may be so in the plan.
+    known = Self.harm(in: first.plan, first.findings) + Self.harm(in: code.plan, [])
     var plan = change(from: first, without: []) ?? changeHarmlessly(from: first)
     if restoreForm(plan) { plan = build(overrides).plan }
     let changed = changes.sorted { $0.key < $1.key }.map { $0.value }
@@ -58,8 +62,7 @@ package struct PlanUpdater {
     for _ in 0..<Self.roundLimit where findings.count <= first.findings.count {
       var selection = FixSelection()
       var isAny = false
-      for found in CodeComparison.all(plan, code) {
-        if let symbol = found.symbol, skipped.contains(symbol) { continue }
+      for found in CodeComparison.all(plan, code, without: skipped) {
         if let fix = found.warning.finding.fix, selection.add(fix) { isAny = true }
       }
       if !isAny { break }
@@ -68,8 +71,6 @@ package struct PlanUpdater {
       }
       (plan, findings) = build(overrides)
     }
-    // What is wrong in the code may be so in the plan.
-    let known = Self.harm(in: first.plan, first.findings) + Self.harm(in: code.plan, [])
     if Self.harm(in: plan, findings) <= known { return plan }
     (overrides, changes) = before
     return nil
