@@ -15,8 +15,10 @@ struct PackedQueue {
   }
 
   private let shift: UInt64
-  /// The entries that were put into buckets, in that order; those that came are left in it.
+  /// The entries in buckets, anywhere, and those that are free to be used again: a list like those of
+  /// the buckets, which begins at `free`.
   private var pool: [Entry] = []
+  private var free = none
   /// Where each bucket begins, by the lowest bits of its cost. Only read if it is not empty.
   private var buckets = [UInt32](repeating: none, count: Int(span))
   /// A bit for each bucket that is not empty.
@@ -46,7 +48,7 @@ struct PackedQueue {
     pool.removeAll(keepingCapacity: true)
     row.removeAll(keepingCapacity: true)
     heap.removeAll(keepingCapacity: true)
-    (filled, start, waiting, head) = (0, 0, 0, 0)
+    (filled, start, waiting, head, free) = (0, 0, 0, 0, Self.none)
     first = Packing.infinite
   }
 
@@ -62,10 +64,18 @@ struct PackedQueue {
     let bucket = Int(cost % Self.span)
     let bit: UInt64 = 1 << (cost % Self.span)
     let next = filled & bit == 0 ? Self.none : buckets[bucket]
-    buckets[bucket] = UInt32(truncatingIfNeeded: pool.count)
+    let entry = Entry(weight: weight, node: node, next: next)
     filled |= bit
     waiting &+= 1
-    pool.append(Entry(weight: weight, node: node, next: next))
+    if free == Self.none {
+      buckets[bucket] = UInt32(truncatingIfNeeded: pool.count)
+      pool.append(entry)
+    } else {
+      buckets[bucket] = free
+      let place = Int(free)
+      free = pool[place].next
+      pool[place] = entry
+    }
   }
 
   @inline(__always)
@@ -107,13 +117,17 @@ struct PackedQueue {
     start = cost &+ 1
     let mask: UInt64 = 1 << shift &- 1
     var (least, most) = (mask, UInt64(0))
-    var place = buckets[Int(cost % Self.span)]
+    let bucket = buckets[Int(cost % Self.span)]
+    var (place, last) = (bucket, bucket)
     while place != Self.none {
       let entry = pool[Int(place)]
       row.append(entry)
+      last = place
       (least, most) = (min(least, entry.weight & mask), max(most, entry.weight & mask))
       place = entry.next
     }
+    pool[Int(last)].next = free
+    free = bucket
     waiting &-= row.count
     row.reverse()
     if least < most { sort(from: cost << shift | least, to: cost << shift | most) }
