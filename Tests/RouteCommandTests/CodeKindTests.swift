@@ -1,5 +1,7 @@
-import RouteCommand
+import RouteSyntax
 import Testing
+@testable import RouteCheck
+@testable import RouteCommand
 @testable import RouteHarness
 
 /// Code of a kind before and after a change, and what is imported.
@@ -173,6 +175,40 @@ struct CodeKindTests {
       let rules = ["extra-link", "other-place", "extra-url", "other-input"]
       #expect(
         rules.allSatisfy { !against.output.contains("[\($0)]") } == isSilent, "\(text)\(against)")
+    }
+  }
+
+  private static let graphs = [
+    CodeKindSample(
+      "dot", "m.dot",
+      """
+      digraph M {
+        start [shape=point]; start -> a [label="go"]; a [label="First", URL="https:~~x.org/"]
+        b [shape=doublecircle]; a -> b [label="e [g] / act"]; b -> a //
+      }
+      """, more: ""),
+    CodeKindSample(
+      "smcat", "m.smcat",
+      """
+      initial, a [active label="First" type=regular]: entry/ light, b [type=choice], final;
+      initial => a: first; a => b: e [g] / act; b => final; //
+      """, more: ""),
+  ]
+
+  @Test("an import writes what its kind is said to write", arguments: CodeKindSample.all + graphs)
+  func form(_ sample: CodeKindSample) throws {
+    let host = MemoryHost(files: texts(sample.after))
+    host.neighbours = ["qtroute-import"]
+    host.program = { _ in FakeReader() }
+    #expect(host.run("import \(sample.kind) \(sample.operand) -o plan.routeplan -q").status == 0)
+    let text = host.text("plan.routeplan") ?? ""
+    let form = try #require(ImportKind(rawValue: sample.kind)).form
+    for annotation in text.matches(of: /@([a-zA-Z]+)/) {
+      #expect(form.annotations.contains(String(annotation.1)) || sample.kind == "json", "\(text)")
+    }
+    for clause in text.matches(of: /\s(title|present|linked)\b/) {
+      let isSaid = form.clauses.contains { $0.name == clause.1 }
+      #expect(isSaid || sample.kind == "json", "\(text)")
     }
   }
 

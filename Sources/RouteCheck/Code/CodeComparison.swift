@@ -270,7 +270,7 @@ package struct CodeComparison {
   private func belongsToPeople(_ input: String, of route: RouteID) -> Bool {
     if code.topics.contains(.inputs) { return false }
     if !code.topics.contains(.urls) { return true }
-    return !plan.ownPatterns(of: .route(route)).contains { Self.pattern($0, takes: input) }
+    return !plan.ownPatterns(of: route).contains { Self.pattern($0, takes: input) }
   }
 
   /// Whether a pattern has a parameter with a name.

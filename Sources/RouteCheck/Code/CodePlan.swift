@@ -105,15 +105,9 @@ extension Plan {
     }
   }
 
-  /// The texts of a symbol's own patterns.
-  func ownPatterns(of symbol: Symbol) -> [String] {
-    let slice =
-      switch symbol {
-      case .route(let id): routes[id.index].patterns
-      case .flow(let id): flows[id.index].patterns
-      case .task(let id): tasks[id.index].patterns
-      }
-    return patterns[slice.indices].map { text(of: $0) }
+  /// The texts of a route's own patterns.
+  func ownPatterns(of route: RouteID) -> [String] {
+    patterns[routes[route.index].patterns.indices].map { text(of: $0) }
   }
 
   /// The routes and flows in reading order: each after what contains it, and those of one container

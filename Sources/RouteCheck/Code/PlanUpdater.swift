@@ -22,8 +22,10 @@ package struct PlanUpdater {
   private let code: CodePlan
   private var overrides = SourceOverrides()
   private var changes: [FileID: FixedFile] = [:]
-  /// How much harm an updated plan may have.
-  private var known = 0
+  /// The plan before the update.
+  private let first: (plan: Plan, findings: [Finding])
+  /// How much harm an updated plan may have: what is wrong in the code may be so in the plan.
+  private let known: Int
 
   /// Updates the plan that `build` reads, where texts may replace the contents of files.
   package static func update(
@@ -38,13 +40,12 @@ package struct PlanUpdater {
   ) {
     self.build = build
     self.code = code
+    first = build(overrides)
+    known = Self.harm(in: first.plan, first.findings) + Self.harm(in: code.plan, [])
   }
 
   private mutating func run() -> Result {
-    let first = build(overrides)
-    // What is wrong in the code may be so in the plan.
-    known = Self.harm(in: first.plan, first.findings) + Self.harm(in: code.plan, [])
-    var plan = change(from: first, without: []) ?? changeHarmlessly(from: first)
+    var plan = change(without: []) ?? changeHarmlessly()
     if restoreForm(plan) { plan = build(overrides).plan }
     let changed = changes.sorted { $0.key < $1.key }.map { $0.value }
     return Result(
@@ -54,9 +55,7 @@ package struct PlanUpdater {
 
   /// Changes the plan, but nothing that is about some of the code's routes and flows. Returns nil, and
   /// changes nothing, if that does harm.
-  private mutating func change(
-    from first: (plan: Plan, findings: [Finding]), without skipped: Set<Symbol>
-  ) -> Plan? {
+  private mutating func change(without skipped: Set<Symbol>) -> Plan? {
     let before = (overrides, changes)
     var (plan, findings) = first
     for _ in 0..<Self.roundLimit where findings.count <= first.findings.count {
@@ -77,14 +76,14 @@ package struct PlanUpdater {
   }
 
   /// Changes the plan as far as that does no harm.
-  private mutating func changeHarmlessly(from first: (plan: Plan, findings: [Finding])) -> Plan {
+  private mutating func changeHarmlessly() -> Plan {
     let before = (overrides, changes)
     let symbols = code.plan.screens
     var skipped = Set(symbols)
     // Halves that do harm are divided again.
     var parts = [symbols[...]]
     while let part = parts.popLast() {
-      if change(from: first, without: skipped.subtracting(part)) != nil {
+      if change(without: skipped.subtracting(part)) != nil {
         skipped.subtract(part)
         (overrides, changes) = before
       } else if part.count > 1 {
@@ -92,7 +91,7 @@ package struct PlanUpdater {
         parts += [part[half...], part[..<half]]
       }
     }
-    return change(from: first, without: skipped) ?? first.plan
+    return change(without: skipped) ?? first.plan
   }
 
   /// How many errors an update may have made: names that are taken or unknown, arguments and defaults
