@@ -17,8 +17,9 @@ struct Exploration {
     /// The previous node, or -1.
     var before: Int32
     var arrival: Arrival
-    /// Whether `examine` has checked if a step leads on from there.
-    var isExamined = false
+    /// Whether more than a URL and tasks led there, or more than tasks leads on. What it leads to by
+    /// tasks is a dead end only then.
+    var isEntered = false
   }
 
   /// A route on top, the facts that hold then, and the marked places that are on the stack.
@@ -33,6 +34,8 @@ struct Exploration {
   private(set) var generator: SuccessorGenerator
   private var nodes: [Node] = []
   private var numbers: [Configuration: Int32] = [:]
+  /// The node whose steps are being looked at, or are next.
+  private var next = 0
 
   /// Routes that may be dead ends when they are alone on the stack or locked, by index.
   private var isSuspect: [Bool]
@@ -93,7 +96,6 @@ struct Exploration {
   /// Looks at no more than `limit` steps. Stops early if nothing is left to find, or if nothing was
   /// found for a long time.
   mutating func run(limit: Int) {
-    var next = 0
     while next < nodes.count, looked < limit, idle < max(5000, limit / 8) {
       if suspects == 0 && !hasHeads { return }
       let here = nodes[next].configuration
@@ -101,10 +103,11 @@ struct Exploration {
       // A step from a deep stack is more work than a step from a shallow one.
       let depth = Int(generator.stacks[here.stack].depth)
       look(depth + moves.count)
+      let isLeft = nodes[next].isEntered || moves.contains { $0.target.stack != here.stack }
       for move in moves where move.target != here {
         let known = numbers[move.target]
         let node = known ?? add(move.target, Int32(next), .move(move))
-        examine(move.target, node, before: Int32(next), move)
+        if isLeft || move.target.stack != here.stack { enter(node, before: Int32(next), move) }
       }
       for route in openable {
         looked += depth
@@ -127,7 +130,7 @@ struct Exploration {
     let nowhere = Configuration(stack: StackStore.empty, facts: generator.facts.set(of: given))
     guard let target = open(route, from: nowhere), numbers[target] == nil else { return }
     let node = add(target, -1, .launch(route, isURL: isURL, given: given))
-    if !isURL { examine(target, node, before: -1, nil) }
+    if !isURL { enter(node, before: -1, nil) }
   }
 
   private mutating func add(
@@ -169,19 +172,40 @@ struct Exploration {
     return result
   }
 
-  /// Records a dead end if a step leads to a configuration and no step leads on from it.
-  private mutating func examine(
-    _ configuration: Configuration, _ node: Int32, before: Int32, _ move: Move?
-  ) {
-    let top = generator.stacks[configuration.stack]
-    guard top.below < 0 || plan.routes[top.route.index].flags.contains(.locked),
-      isSuspect[top.route.index], !nodes[Int(node)].isExamined
-    else { return }
-    nodes[Int(node)].isExamined = true
-    let moves = generator.steps(from: configuration)
-    look(moves.count)
-    if moves.contains(where: { $0.target != configuration }) { return }
-    isSuspect[top.route.index] = false
+  /// Records that more than a URL and tasks leads to a node, and dead ends from which no step leads
+  /// on: it, or what tasks lead to from there.
+  private mutating func enter(_ node: Int32, before: Int32, _ move: Move?) {
+    if !mayEnd(at: node) { return }
+    var entered = [(node: node, before: before, move: move)]
+    while let (node, before, move) = entered.popLast() {
+      if !mayEnd(at: node) { continue }
+      nodes[Int(node)].isEntered = true
+      let here = nodes[Int(node)].configuration
+      let moves = generator.steps(from: here).filter { $0.target != here }
+      look(moves.count)
+      if moves.isEmpty {
+        end(at: node, before: before, move)
+      } else if Int(node) < next {
+        // Its steps have been looked at before.
+        for move in moves where move.target.stack == here.stack {
+          if let after = numbers[move.target] { entered.append((after, node, move)) }
+        }
+      }
+    }
+  }
+
+  /// Whether a node may be a dead end, as far as is known.
+  private func mayEnd(at node: Int32) -> Bool {
+    let top = generator.stacks[nodes[Int(node)].configuration.stack]
+    return (top.below < 0 || plan.routes[top.route.index].flags.contains(.locked))
+      && isSuspect[top.route.index] && !nodes[Int(node)].isEntered
+  }
+
+  /// Records a dead end to which `move` leads; nil for a launch.
+  private mutating func end(at node: Int32, before: Int32, _ move: Move?) {
+    let configuration = nodes[Int(node)].configuration
+    let route = generator.stacks[configuration.stack].route
+    isSuspect[route.index] = false
     suspects -= 1
     idle = 0
     var end = node
@@ -190,7 +214,7 @@ struct Exploration {
       end = Int32(nodes.count)
       nodes.append(Node(configuration: configuration, before: before, arrival: .move(move)))
     }
-    deadEnds.append((top.route, end))
+    deadEnds.append((route, end))
   }
 
   /// The effect of a URL, which is a jump without a link; nil if the facts forbid it.

@@ -10,8 +10,9 @@ struct TwinWorld {
   let openable: [RouteID]
   /// The configurations that were reached, in order.
   private(set) var configurations: [TwinConfiguration] = []
-  /// The results of cold launches, and of steps that change something.
-  private(set) var entered: Set<TwinConfiguration> = []
+  /// The results of cold launches, and of steps that change something. If only a URL opened a stack
+  /// that no step changes, the results of its tasks are not among them.
+  private var entered: Set<TwinConfiguration> = []
   /// Whether everything that was reached was also expanded.
   private(set) var isWhole = true
   private var seen: Set<TwinConfiguration> = []
@@ -34,6 +35,9 @@ struct TwinWorld {
       }
     }
     var next = 0
+    // Where another stack is a step away, and what tasks lead to without one.
+    var free: Set<TwinConfiguration> = []
+    var tasks: [TwinConfiguration: [TwinConfiguration]] = [:]
     while next < configurations.count {
       let here = configurations[next]
       next += 1
@@ -43,11 +47,20 @@ struct TwinWorld {
       }
       for move in twin.moves(from: here) where leads(move, from: here) {
         meet(move.configuration)
-        entered.insert(move.configuration)
+        if move.configuration.stack == here.stack {
+          tasks[here, default: []].append(move.configuration)
+        } else {
+          free.insert(here)
+          entered.insert(move.configuration)
+        }
       }
       for route in openable {
         if let there = open(route, from: here.stack, facts: here.facts) { meet(there) }
       }
+    }
+    var rest = Array(entered.union(free))
+    while let here = rest.popLast() {
+      rest += tasks[here, default: []].filter { entered.insert($0).inserted }
     }
   }
 

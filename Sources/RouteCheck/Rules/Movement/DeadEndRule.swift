@@ -13,7 +13,8 @@ enum DeadEndRule {
         tab, link or task is available. This happens when a link goes `back past`
         everything, or when a root is alone on the stack and all ways out of it require
         facts that do not hold. It also happens on a `locked` screen, which neither `up`
-        nor `switch` leaves. A screen that only a URL opened is not reported.
+        nor `switch` leaves. A screen that only a URL opened is not reported, unless a
+        task there takes away the way on.
         """,
       bad: """
         route Home {
