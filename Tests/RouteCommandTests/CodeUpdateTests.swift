@@ -184,6 +184,22 @@ struct CodeUpdateTests {
     #expect(updated.plan == fresh.text("plan.routeplan"))
   }
 
+  @Test("a new page for URLs that nothing matches is the fallback, unless the plan has one")
+  func fallback() {
+    let files = ["app/page.tsx": "", "app/a/page.tsx": ""]
+    let host = MemoryHost(files: files)
+    #expect(host.run("import next . -o plan.routeplan -q").status == 0)
+    let plan = host.text("plan.routeplan") ?? ""
+    let more = files.merging(["app/not-found.tsx": ""]) { $1 }
+    let fresh = MemoryHost(files: more)
+    #expect(fresh.run("import next . -o plan.routeplan -q").status == 0)
+    let updated = update(plan, to: "next .", more)
+    func lines(_ text: String?) -> [Substring] { (text ?? "").split(separator: "\n").sorted() }
+    #expect(lines(updated.plan) == lines(fresh.text("plan.routeplan")))
+    let kept = update(plan + "\nfallback A\n", to: "next .", more)
+    #expect(kept.plan.contains("route NotFound") && !kept.plan.contains("fallback NotFound"))
+  }
+
   @Test("what only an import can have written goes, also if the code has no more of its kind")
   func lastOfItsKind() {
     for (old, new) in [

@@ -1,4 +1,5 @@
 import RouteBase
+import RouteMatch
 import RoutePlan
 import RouteSyntax
 
@@ -19,7 +20,16 @@ extension CodeText {
   func inserting(_ symbols: [Symbol], in container: Symbol?) -> [TextEdit] {
     guard let first = symbols.first, let last = symbols.last else { return [] }
     let texts = symbols.map { whole(of: code.origin(of: $0)) }
-    return [edit(lines(texts.joined()), at: spot(from: first, to: last, in: container))]
+    var lines = lines(texts.joined())
+    if container == nil { lines += newFallback(among: symbols) }
+    return [edit(lines, at: spot(from: first, to: last, in: container))]
+  }
+
+  /// The line that makes one of these the fallback, as in the code, if the plan has none.
+  private func newFallback(among symbols: [Symbol]) -> [String] {
+    if plan.fallbackOfURLs != nil { return [] }
+    guard let fallback = code.fallbackOfURLs?.symbol, symbols.contains(fallback) else { return [] }
+    return ["fallback \(NameSyntax.source(code.ownName(of: fallback)))"]
   }
 
   /// The edits that add new routes and flows of a service of the code, whose declarations are in no
