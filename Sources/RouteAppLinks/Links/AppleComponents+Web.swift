@@ -94,9 +94,7 @@ extension AppleComponents {
         if refuses { refuseNumbers(in: path, ending) }
         add(path, ending, path.hasNumber && !refuses ? ", any text for a number" : "")
       }
-      if ending == .slash {
-        exclude(String(repeating: "/?*", count: depth) + "/", "other paths with a slash at the end")
-      }
+      if ending == .slash { excludeOtherSlashes(depth: depth) }
     }
   }
 }

@@ -140,22 +140,21 @@ package struct AppleComponents: Sendable {
 
   /// Adds the rules for paths of one depth, when greater depths are already excluded.
   mutating func addAll(_ paths: [ApplePath], depth: Int) {
-    let plain = paths.filter { !$0.hasNumber }
-    let numbered = AppleNumbers.inOrder(paths.filter(\.hasNumber))
+    let plain = AppleNumbers.specificFirst(paths.filter { !$0.hasNumber })
+    let numbered = AppleNumbers.inOrder(
+      AppleNumbers.uncovered(paths.filter(\.hasNumber), by: plain))
     for (path, refusesTexts) in numbered where !refusesTexts { acceptTexts(in: path) }
     // A `?*` after a text at the end would match a lone slash, so paths that end in a slash are
     // handled separately in that case.
-    let slashes: [AppleEnding] =
-      paths.contains(where: \.endsInMix) ? [.slash, .noSlash] : [.either]
+    let endsInMix = (plain + numbered.map(\.path)).contains(where: \.endsInMix)
+    let slashes: [AppleEnding] = endsInMix ? [.slash, .noSlash] : [.either]
     for ending in slashes {
       for path in plain { add(path, ending) }
       for (path, refusesTexts) in numbered {
         if refusesTexts { refuseNumbers(in: path, ending) }
         add(path, ending, refusesTexts ? "" : ", any text for a number")
       }
-      if ending == .slash {
-        exclude(String(repeating: "/?*", count: depth) + "/", "other paths with a slash at the end")
-      }
+      if ending == .slash { excludeOtherSlashes(depth: depth) }
     }
   }
 
@@ -213,9 +212,20 @@ package struct AppleComponents: Sendable {
   }
 
   mutating func excludeDeeper(than depth: Int) {
-    exclude(
+    excludeOthers(
       String(repeating: "/?*", count: depth + 1),
       "more than \(depth) segment\(depth == 1 ? "" : "s")")
+  }
+
+  mutating func excludeOtherSlashes(depth: Int) {
+    excludeOthers(
+      String(repeating: "/?*", count: depth) + "/", "other paths with a slash at the end")
+  }
+
+  /// Excludes what is left of these paths, unless a rule for something that takes any text has decided
+  /// about all of them.
+  private mutating func excludeOthers(_ path: String, _ comment: String) {
+    if !seen.contains(path) { exclude(path, comment) }
   }
 
   // MARK: Paths

@@ -68,18 +68,27 @@ enum AppleNumbers {
   /// The paths, more specific ones first, each with whether rules before it can refuse other texts
   /// in place of its numbers.
   static func inOrder(_ paths: [ApplePath]) -> [(path: ApplePath, refusesTexts: Bool)] {
+    let paths = specificFirst(paths)
+    let isTooMany = paths.count * paths.count > budget
+    return paths.indices.map { place in
+      let refusesTexts = !isTooMany && mayRefuse(paths[place], before: paths[(place + 1)...])
+      return (paths[place], refusesTexts)
+    }
+  }
+
+  /// The paths, more specific ones first, segment by segment.
+  static func specificFirst(_ paths: [ApplePath]) -> [ApplePath] {
     let keys = paths.map { $0.shape.map(rank) }
     let order = paths.indices.sorted { a, b in
       keys[a] == keys[b] ? a < b : keys[a].lexicographicallyPrecedes(keys[b])
     }
-    let isTooMany = paths.count * paths.count > budget
-    return order.indices.map { place in
-      let path = paths[order[place]]
-      let refusesTexts =
-        !isTooMany && hasLoneNumbers(path.shape)
-        && order[(place + 1)...].allSatisfy { !hits(path.shape, paths[$0].shape) }
-      return (path, refusesTexts)
-    }
+    return order.map { paths[$0] }
+  }
+
+  /// The paths that none of `others`, which have as many segments, covers.
+  static func uncovered(_ paths: [ApplePath], by others: [ApplePath]) -> [ApplePath] {
+    if paths.count * others.count > budget { return paths }
+    return paths.filter { path in !others.contains { $0.covers(path) } }
   }
 
   /// Whether rules before a path can refuse other texts in place of its numbers, without being in

@@ -64,10 +64,22 @@ struct ApplePath {
     }
   }
 
-  /// Whether this plain rest matches everything that `other` matches.
+  /// Whether this path, which is a plain rest or as long as `other`, matches everything that `other`
+  /// matches.
   func covers(_ other: ApplePath) -> Bool {
     other.shape.count >= shape.count
-      && zip(shape, other.shape).allSatisfy { Self.isAnyText($0) || $0 == $1 }
+      && zip(shape, other.shape).allSatisfy { Self.isAnyText($0) || Self.covers($0, $1) }
+  }
+
+  /// Whether a segment is the same as another one, but for any text in place of other values.
+  private static func covers(_ segment: SegmentShape, _ other: SegmentShape) -> Bool {
+    guard case .pieces(let pieces) = segment, case .pieces(let others) = other,
+      pieces.count == others.count
+    else { return segment == other }
+    return zip(pieces, others).allSatisfy { piece, other in
+      if case .value(.text) = piece, case .value = other { return true }
+      return piece == other
+    }
   }
 
   /// Whether a rule decides about paths of any length as it should.
