@@ -141,8 +141,13 @@ struct URLVectors {
     let given = arguments(match)
     var presets: [String: LiteralValue] = [:]
     for input in inputs { presets[input.name] = input.preset }
-    let least = given.filter { presets[$0.key] != $0.value }
-    let ways = [least, given, presets.merging(given) { $1 }]
+    // With any of the defaults; the first ones of many.
+    var ways = [given.filter { presets[$0.key] != $0.value }]
+    let open = presets.filter { given[$0.key] == nil || given[$0.key] == $0.value }
+    for (name, value) in open.sorted(by: { $0.key < $1.key }).prefix(5) {
+      ways += ways.map { $0.merging([name: value]) { $1 } }
+    }
+    ways += [given, presets.merging(given) { $1 }]
     return bases.map { base in
       Set(ways.map { url(of: target, $0, on: base.base, &builder) })
     }
