@@ -79,6 +79,19 @@ struct PlanDiscoveryTests {
     #expect(host.run("check nowhere").errors.hasPrefix("qtroute: cannot read `nowhere`: "))
   }
 
+  @Test("a command that a message suggests has paths as a shell reads them")
+  func suggestions() {
+    for (folder, option) in [
+      ("my app", "'my app/a"), ("it's", #"'it'\''s/a"#), ("größe", "größe/a"),
+    ] {
+      let host = MemoryHost(
+        files: ["\(folder)/a.routeplan": root, "\(folder)/b.routeplan": root])
+      let help = host.run(["check", folder]).errors.split(separator: "\n").last ?? ""
+      let end = option.hasPrefix("'") ? "'`" : "`"
+      #expect(help == "  help: choose one: `-f \(option).routeplan\(end)")
+    }
+  }
+
   @Test("a plan that cannot be read is an error with the reason")
   func unreadable() {
     let host = MemoryHost(files: ["b.routeplan": root])

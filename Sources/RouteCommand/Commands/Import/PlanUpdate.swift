@@ -30,7 +30,7 @@ enum PlanUpdate {
     if open > 0 {
       throw CommandFailure(
         "`\(path)` has \(counted(open, "error")), so it cannot be updated",
-        help: "`qtroute check \(path)` shows them")
+        help: "`qtroute check \(ShellWord.quoted(path))` shows them")
     }
     let operands = Array(arguments.operands.dropFirst())
     let code = try CodeSource(kind, operands, options: options).read(session)
