@@ -67,7 +67,8 @@ struct PlanSource {
     let shown = plans.prefix(5).map { "`\(prefix + $0)`" }.joined(separator: ", ")
     let more = plans.count > 5 ? " and \(plans.count - 5) more" : ""
     throw CommandFailure(
-      "several plans \(place): \(shown)\(more)", help: "choose one: `-f \(ShellWord.quoted(prefix + plans[0]))`")
+      "several plans \(place): \(shown)\(more)",
+      help: "choose one: `-f \(ShellWord.quoted(prefix + plans[0]))`")
   }
 
   /// The bytes at `path`; `-` is standard input.
