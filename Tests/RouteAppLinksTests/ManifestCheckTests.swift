@@ -16,7 +16,7 @@ struct ManifestCheckTests {
     for number in 0..<(1 + random.below(5)) {
       var parts = ["r\(number)"]
       for _ in 0..<random.below(3) {
-        parts.append(["a", "b", ":p", ":n", "x-:p", "p=q"][random.below(6)])
+        parts.append(random.pick(["a", "b", ":p", ":n", "x-:p", "p=q", "p%2Fq"]))
       }
       let path = parts.reduce(into: [String]()) { list, part in
         if !part.contains(":") || !list.contains(where: { $0.contains(":") }) { list.append(part) }

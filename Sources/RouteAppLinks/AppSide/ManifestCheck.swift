@@ -79,11 +79,17 @@ package struct ManifestCheck {
     }
   }
 
-  /// Android compares a whole path decoded.
-  private static let reading = LinkGlob.Reading(
-    isEncoded: false, keepsDelimiters: false, hasVariables: false)
+  /// Android compares a whole path decoded, with slashes that were escaped. That is of no account unless
+  /// a pattern has such a slash, and takes time.
+  private func reading(_ host: LinkHosts.Host) -> LinkGlob.Reading {
+    LinkGlob.Reading(
+      isEncoded: false, keepsDelimiters: false,
+      takesEscapedSlashes: host.patterns.contains { set.shape(of: $0).hasEscapedSlash },
+      hasVariables: false)
+  }
 
   private mutating func compare(_ fitting: [IntentFilter], _ host: LinkHosts.Host) {
+    let reading = reading(host)
     var rules: [AssociationFile.Rule] = []
     for (index, filter) in fitting.enumerated() {
       var globs = filter.paths.map { FilterGlob($0) }
@@ -92,10 +98,10 @@ package struct ManifestCheck {
       }
       if filter.paths.isEmpty { globs = [FilterGlob(IntentFilter.Path(.pathPrefix, "/"))] }
       for glob in globs where !glob.text.isEmpty {
-        rules.append(AssociationFile.Rule(path: glob.text, reading: Self.reading, offset: index))
+        rules.append(AssociationFile.Rule(path: glob.text, reading: reading, offset: index))
       }
     }
-    let check = AssociationCheck(host, set, plan, looseness: looseness(host))
+    let check = AssociationCheck(host, set, plan, looseness: looseness(host, reading))
     let found = check.compare(rules, [:])
     isWhole = isWhole && found.isWhole
     for difference in found.differences {
@@ -112,13 +118,15 @@ package struct ManifestCheck {
   }
 
   /// What the filters that `export` writes for a host let through beyond the plan.
-  private func looseness(_ host: LinkHosts.Host) -> [AppleComponents.Looseness] {
+  private func looseness(
+    _ host: LinkHosts.Host, _ reading: LinkGlob.Reading
+  ) -> [AppleComponents.Looseness] {
     host.patterns.flatMap { pattern -> [AppleComponents.Looseness] in
       guard let target = set.patterns[pattern.index].target else { return [] }
       return AndroidPaths(set.shape(of: pattern), isExact: true).attributes.compactMap {
         attribute in
         Self.path(attribute).map { path in
-          let glob = LinkGlob(text: FilterGlob(path).text, reading: Self.reading)
+          let glob = LinkGlob(text: FilterGlob(path).text, reading: reading)
           return AppleComponents.Looseness(target: target, pieces: glob.pieces([:]))
         }
       }
@@ -182,5 +190,21 @@ package struct ManifestCheck {
     guard filter.hosts.contains(where: { covers($0, host.lowercased()) }) else { return false }
     let path = String(rest.dropFirst(host.count))
     return filter.paths.isEmpty || filter.paths.contains { FilterGlob($0).accepts(path) }
+  }
+}
+
+extension [SegmentShape] {
+  /// Whether a text in one of the segments has a slash, which URLs have as an escape.
+  fileprivate var hasEscapedSlash: Bool {
+    contains { segment in
+      guard case .pieces(let pieces) = segment else { return false }
+      return pieces.contains { piece in
+        switch piece {
+        case .text(let text): text.has(part: "/")
+        case .value(.oneOf(let texts)): texts.contains { $0.has(part: "/") }
+        case .value: false
+        }
+      }
+    }
   }
 }

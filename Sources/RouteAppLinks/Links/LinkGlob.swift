@@ -10,6 +10,8 @@ struct LinkGlob: Hashable {
     var isEncoded = true
     /// Whether the delimiters of queries stand only for themselves, and not for their escapes.
     var keepsDelimiters = true
+    /// Whether a slash also stands for its escape, if escapes are decoded.
+    var takesEscapedSlashes = false
     /// Whether they may contain variables.
     var hasVariables = true
   }
@@ -149,8 +151,13 @@ struct LinkGlob: Hashable {
       }
     }
     let forms = scalars.flatMap { scalar -> [String] in
-      scalar == "/" || reading.keepsDelimiters && (scalar == "=" || scalar == "&" || scalar == "?")
-        ? [String(scalar)] : LinkText.forms(of: String(scalar)).flatMap { $0 }
+      switch scalar {
+      case "/": reading.takesEscapedSlashes ? ["/", LinkText.escape("/")] : ["/"]
+      case "=", "&", "?":
+        reading.keepsDelimiters
+          ? [String(scalar)] : LinkText.forms(of: String(scalar)).flatMap { $0 }
+      default: LinkText.forms(of: String(scalar)).flatMap { $0 }
+      }
     }
     return [.choice(forms.map(LinkAutomaton.Piece.text))]
   }
