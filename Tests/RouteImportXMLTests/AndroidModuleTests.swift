@@ -111,13 +111,17 @@ struct AndroidModuleTests {
     expectSound(module)
   }
 
-  @Test("separate graphs may use the same id; a graph named main keeps its name")
+  @Test("separate graphs may use the same id; the plan of the folder is no graph named main")
   func sideBySide() {
     let module = Module([
       ("main.xml", Module.graph(Self.screen("a", Self.go("a")), id: "g")),
       ("other.xml", Module.graph(Self.screen("a", Self.go("a")), id: "h")),
     ])
-    #expect(module.plans[0].name == "app.routeplan")
+    #expect(
+      module.plans.map(\.name) == [
+        "main.routeplan", "main_graph.routeplan", "other.routeplan",
+      ])
+    #expect(module.text.contains("include \"main_graph.routeplan\""))
     #expect(module.text("other.routeplan").contains("link -> h_a @android.id(\"to_a\")"))
     expectSound(module)
   }

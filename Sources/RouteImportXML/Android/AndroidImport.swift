@@ -29,22 +29,24 @@ package enum AndroidImport {
           throw XMLFault(
             message: "it is not a navigation graph: its root is `\(root.name)`", line: root.line)
         }
-        files.append(AndroidModule.File(path: source.path, stem: stem, document: document))
+        files.append(
+          AndroidModule.File(path: source.path, stem: stem, planName: stem, document: document))
       } catch {
         result.refusals.append("\(source.path):\(error.line): \(error.message)")
       }
     }
     guard result.refusals.isEmpty, !files.isEmpty else { return result }
+    // A folder's plan is the file that includes the others.
+    if isFolder, let main = files.firstIndex(where: { $0.planName == mainName }) {
+      files[main].planName = name(besides: Set(files.map(\.planName)))
+    }
     let start = AndroidStart(files, around)
     let module = AndroidModule(files, strings: strings, start: start.graph)
     let moves = AndroidMoves(module, around)
     var writer = AndroidWriter(module, moves, isFolder: isFolder)
-    if isFolder {
-      let name = mainName(Set(files.map(\.stem)))
-      result.plans.append((name + ".routeplan", writer.main(named: name)))
-    }
+    if isFolder { result.plans.append((mainName + ".routeplan", writer.main())) }
     for file in files.indices {
-      result.plans.append((files[file].stem + ".routeplan", writer.plan(of: file)))
+      result.plans.append((files[file].planName + ".routeplan", writer.plan(of: file)))
     }
     result.places = module.nodes.map {
       (PlanText.key($0.name), files[$0.file].path, $0.line)
@@ -71,10 +73,16 @@ package enum AndroidImport {
       + " \(verb) to resources; `--values res/values` reads strings"
   }
 
-  private static func mainName(_ taken: Set<String>) -> String {
-    for name in ["main", "app", "plan"] where !taken.contains(name) { return name }
+  private static let mainName = "main"
+
+  /// A name for the file of a graph named `main`.
+  private static func name(besides taken: Set<String>) -> String {
+    var name = "main_graph"
     var number = 2
-    while taken.contains("main\(number)") { number += 1 }
-    return "main\(number)"
+    while taken.contains(name) {
+      name = "main_graph\(number)"
+      number += 1
+    }
+    return name
   }
 }
