@@ -184,6 +184,47 @@ struct CodeUpdateTests {
     #expect(updated.plan == fresh.text("plan.routeplan"))
   }
 
+  @Test("of links that do the same, the one whose annotations are not in the plan is added")
+  func parallelLinks() {
+    let labels = ["x", "y", "z"]
+    func graph(_ labels: some Sequence<String>) -> [String: String] {
+      let edges = labels.map { "a -> b [label=\"\($0)\"]" }.joined(separator: "; ")
+      return ["m.dot": "digraph M { \(edges); b -> a }\n"]
+    }
+    let host = MemoryHost(files: graph(labels))
+    #expect(host.run("import dot m.dot -o plan.routeplan -q").status == 0)
+    let plan = host.text("plan.routeplan") ?? ""
+    func lines(_ text: String) -> [Substring] {
+      text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("link") }
+        .sorted()
+    }
+    #expect(lines(plan).count == 4, "\(plan)")
+    for label in labels {
+      let rest = lines(plan).filter { !$0.contains("\"\(label)\"") }
+      let less = plan.split(separator: "\n").filter { !$0.contains("\"\(label)\"") }
+      let added = update(less.joined(separator: "\n") + "\n", to: "dot m.dot", graph(labels))
+      #expect(lines(added.plan) == lines(plan), "\(added)")
+      let removed = update(plan, to: "dot m.dot", graph(labels.filter { $0 != label }))
+      #expect(lines(removed.plan) == rest, "\(removed)")
+    }
+  }
+
+  @Test("a link to a flow is the same, whichever route the flow starts with")
+  func flowLinks() {
+    func machine(_ start: String, _ more: String) -> [String: String] {
+      ["m.smcat": "a, b { \(start) }; a => b; c => a; c => d; d => c;\(more)\n"]
+    }
+    let host = MemoryHost(files: machine("c, d;", ""))
+    #expect(host.run("import smcat m.smcat -o plan.routeplan -q").status == 0)
+    let plan = host.text("plan.routeplan") ?? ""
+    for link in ["link a => b\n", "link c => a\n"] { #expect(plan.contains(link), "\(plan)") }
+    let same = update(plan, to: "smcat m.smcat", machine("d, c;", ""))
+    #expect(same.plan == plan)
+    let more = update(plan, to: "smcat m.smcat", machine("d, c;", " a => d;"))
+    #expect(
+      more.plan == plan.replacing("route a\n", with: "route a {\n        link a => d\n    }\n"))
+  }
+
   @Test("a new page for URLs that nothing matches is the fallback, unless the plan has one")
   func fallback() {
     let files = ["app/page.tsx": "", "app/a/page.tsx": ""]

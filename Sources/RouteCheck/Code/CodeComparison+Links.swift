@@ -14,15 +14,10 @@ extension CodeComparison {
     var isPast: Bool
   }
 
-  /// What a link of the plan does.
-  private func key(_ link: Link) -> LinkKey {
-    key(link, plan) { $0 }
-  }
-
   /// What a link of the code does; nil if it is about something that the plan lacks.
-  private func codeKey(_ link: Link) -> LinkKey? {
+  private func codeKey(_ link: Link, to target: Symbol?) -> LinkKey? {
     var isWhole = true
-    let key = key(link, code.plan) { symbol in
+    let key = key(link, code.plan, to: target) { symbol in
       guard let own = match.own[symbol] else {
         isWhole = false
         return symbol
@@ -32,14 +27,16 @@ extension CodeComparison {
     return isWhole ? key : nil
   }
 
-  private func key(_ link: Link, _ plan: Plan, _ own: (Symbol) -> Symbol) -> LinkKey {
+  private func key(
+    _ link: Link, _ plan: Plan, to target: Symbol?, _ own: (Symbol) -> Symbol
+  ) -> LinkKey {
     var result = LinkKey(source: nil, target: nil, arrow: 0, back: nil, isPast: false)
     switch link.source {
     case .everywhere: break
     case .route(let id): result.source = own(.route(id))
     case .flow(let id): result.source = own(.flow(id))
     }
-    if let target = plan.writtenTarget(of: link) { result.target = own(target) }
+    result.target = target.map(own)
     switch link.arrow {
     case .none: break
     case .push: result.arrow = 1
@@ -54,28 +51,73 @@ extension CodeComparison {
   }
 
   mutating func compareLinks() {
-    var left: [LinkKey: [Int]] = [:]
+    let partners = partners()
     var missing: [(link: Link, source: Symbol)] = []
-    // No import can know that something is possible everywhere.
-    for (index, link) in plan.links.enumerated() where link.source != .everywhere {
-      left[key(link), default: []].append(index)
-    }
-    for link in code.plan.links {
+    for (index, link) in code.plan.links.enumerated() {
       guard let source = sourceSymbol(link, code.plan) else { continue }
-      guard let key = codeKey(link) else {
+      if let partner = partners[index] {
+        compareMark(link.origin, plan.links[partner].origin)
+      } else if match.own[source] != nil, !skipped.contains(source) {
         // A link of a new route comes with it.
-        if match.own[source] != nil, !skipped.contains(source) { missing.append((link, source)) }
-        continue
-      }
-      if var places = left[key], !places.isEmpty {
-        compareMark(link.origin, plan.links[places.removeFirst()].origin)
-        left[key] = places
-      } else if !skipped.contains(source) {
         missing.append((link, source))
       }
     }
     addMissing(missing)
-    for index in left.values.flatMap({ $0 }).sorted() { addExtra(plan.links[index]) }
+    let known = Set(partners.values)
+    // No import can know that something is possible everywhere.
+    for (index, link) in plan.links.enumerated()
+    where link.source != .everywhere && !known.contains(index) {
+      addExtra(link)
+    }
+  }
+
+  /// How much of two links has to agree, from all to least: also the annotations of the import; the
+  /// target as it is written; or the route that it means, because a flow may start elsewhere.
+  private enum Likeness: CaseIterable {
+    case marked, written, meant
+  }
+
+  private struct LikeKey: Hashable {
+    var key: LinkKey
+    var marks: [[String]] = []
+  }
+
+  /// For each link of the code that the plan has, by index, that of the plan.
+  private func partners() -> [Int: Int] {
+    var result: [Int: Int] = [:]
+    var left = plan.links.indices.filter { plan.links[$0].source != .everywhere }
+    for likeness in Likeness.allCases where !left.isEmpty {
+      var places: [LikeKey: [Int]] = [:]
+      for index in left.reversed() {
+        let link = plan.links[index]
+        let key = key(link, plan, to: target(of: link, plan, likeness)) { $0 }
+        places[LikeKey(key: key, marks: marks(of: link, plan, likeness)), default: []].append(index)
+      }
+      var taken: Set<Int> = []
+      for (index, link) in code.plan.links.enumerated() where result[index] == nil {
+        guard link.source != .everywhere,
+          let key = codeKey(link, to: target(of: link, code.plan, likeness))
+        else { continue }
+        let marks = marks(of: link, code.plan, likeness)
+        guard let place = places[LikeKey(key: key, marks: marks)]?.popLast() else { continue }
+        result[index] = place
+        taken.insert(place)
+      }
+      left.removeAll { taken.contains($0) }
+    }
+    return result
+  }
+
+  private func target(of link: Link, _ plan: Plan, _ likeness: Likeness) -> Symbol? {
+    likeness == .meant ? plan.target(of: link) : plan.writtenFlow(of: link) ?? plan.target(of: link)
+  }
+
+  /// The annotations of the import that have to agree.
+  private func marks(of link: Link, _ plan: Plan, _ likeness: Likeness) -> [[String]] {
+    if likeness != .marked { return [] }
+    return plan.annotations(of: link.origin)
+      .filter { $0.key != ["inferred"] && families.contains($0.key.first ?? "") }
+      .map { $0.key + [plan.value($0.literal).map(\.source) ?? ""] }
   }
 
   private func sourceSymbol(_ link: Link, _ plan: Plan) -> Symbol? {
@@ -86,11 +128,16 @@ extension CodeComparison {
     }
   }
 
+  /// Whether the plan has all that a link of the code is about.
+  private func isReady(_ link: Link) -> Bool {
+    codeKey(link, to: target(of: link, code.plan, .written)) != nil
+  }
+
   /// Adds links that the plan lacks; those of one source are added to the plan together. A link to
   /// what the plan lacks waits for that.
   private mutating func addMissing(_ links: [(link: Link, source: Symbol)]) {
     var texts: [Symbol: [String]] = [:]
-    for (link, source) in links where codeKey(link) != nil {
+    for (link, source) in links where isReady(link) {
       texts[source, default: []].append(text.source(of: link.origin))
     }
     let edits = texts.reduce(into: [Symbol: [TextEdit]]()) { result, entry in
@@ -100,7 +147,7 @@ extension CodeComparison {
     }
     for (link, source) in links {
       guard let own = match.own[source] else { continue }
-      let isReady = codeKey(link) != nil
+      let isReady = isReady(link)
       isInferring = code.plan.isInferred(link)
       defer { isInferring = false }
       let origin = plan.origin(of: own)
@@ -139,9 +186,10 @@ extension CodeComparison {
     if case .route(let id)? = text.bySource[origin], hasOwnInputs(id) { return true }
     for clause in plan.clauses(origin) {
       switch clause.kind {
-      case .requires, .unless, .grants, .revokes, .recycle, .locked, .cost, .was, .deprecated,
-        .allow:
+      case .requires, .unless, .grants, .revokes, .recycle, .locked, .cost, .was, .deprecated:
         return true
+      case .allow:
+        if !code.form.allowances.contains(tree.text.string(clause.range)) { return true }
       case .at: if !code.topics.contains(.urls) { return true }
       case .tabs: if !code.topics.contains(.tabs) { return true }
       case .title, .push, .present, .single, .linked:
@@ -158,8 +206,18 @@ extension CodeComparison {
 }
 
 extension Plan {
-  /// The target of a link as it is written: a flow stands for its start.
-  func writtenTarget(of link: Link) -> Symbol? {
+  /// The target of a link; a flow stands for its start.
+  fileprivate func target(of link: Link) -> Symbol? {
     link.target.isNone ? nil : .route(link.target)
+  }
+
+  /// The flow that a link names as its target; nil if it names a route.
+  fileprivate func writtenFlow(of link: Link) -> Symbol? {
+    let tree = tree(link.origin)
+    guard let index = declaration(link.origin).payload.indices.first,
+      tree.links[index].arrow != .none,
+      let symbol = find(tree.links[index].target, tree, in: link.service), case .flow = symbol
+    else { return nil }
+    return symbol
   }
 }

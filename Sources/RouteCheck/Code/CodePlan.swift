@@ -22,6 +22,8 @@ package struct CodeForm: Sendable {
   /// The first names of its annotations.
   let annotations: Set<String>
   let clauses: Set<ClauseKind>
+  /// Its `allow` clauses, in full.
+  let allowances: Set<String>
   /// Whether it gives each link an annotation, so that one without any is a person's, also where the
   /// code has no link.
   let marksLinks: Bool
@@ -30,11 +32,12 @@ package struct CodeForm: Sendable {
   let isUneven: Bool
 
   package init(
-    _ annotations: Set<String> = [], _ clauses: Set<ClauseKind> = [], marksLinks: Bool = false,
-    isUneven: Bool = false
+    _ annotations: Set<String> = [], _ clauses: Set<ClauseKind> = [],
+    allowances: Set<String> = [], marksLinks: Bool = false, isUneven: Bool = false
   ) {
     self.annotations = annotations
     self.clauses = clauses
+    self.allowances = allowances
     self.marksLinks = marksLinks
     self.isUneven = isUneven
   }

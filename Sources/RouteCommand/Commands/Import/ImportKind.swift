@@ -52,9 +52,14 @@ enum ImportKind: String, DescribedChoice {
   /// What the import of a kind writes.
   var form: CodeForm {
     switch self {
-    case .storyboard: CodeForm(["storyboard"], [.title, .present, .linked], marksLinks: true)
-    case .android: CodeForm(["android"], [.title, .present], marksLinks: true)
-    case .manifest: CodeForm(["android"], [.title])
+    case .storyboard:
+      CodeForm(
+        ["storyboard"], [.title, .present, .linked],
+        allowances: [#"allow unreachable-route "no segue leads to it""#], marksLinks: true)
+    case .android: CodeForm(["android"], [.title, .present, .single], marksLinks: true)
+    case .manifest:
+      CodeForm(
+        ["android"], [.title], allowances: [#"allow unreachable-route "code opens it""#])
     case .swiftui: CodeForm(["inferred"], [.present])
     case .next, .expo, .sveltekit, .nuxt, .remix, .reactRouter, .tanstack: CodeForm(["file"])
     case .reactNavigation, .plist: CodeForm()
