@@ -117,7 +117,7 @@ extension CodeComparison {
     if likeness != .marked { return [] }
     return plan.annotations(of: link.origin)
       .filter { $0.key != ["inferred"] && families.contains($0.key.first ?? "") }
-      .map { $0.key + [plan.value($0.literal).map(\.source) ?? ""] }
+      .map { $0.key + [plan.value($0.literal)?.source ?? ""] }
   }
 
   private func sourceSymbol(_ link: Link, _ plan: Plan) -> Symbol? {
