@@ -29,24 +29,27 @@ package enum AndroidImport {
           throw XMLFault(
             message: "it is not a navigation graph: its root is `\(root.name)`", line: root.line)
         }
-        files.append(
-          AndroidModule.File(path: source.path, stem: stem, planName: stem, document: document))
+        files.append(AndroidModule.File(path: source.path, stem: stem, document: document))
       } catch {
         result.refusals.append("\(source.path):\(error.line): \(error.message)")
       }
     }
     guard result.refusals.isEmpty, !files.isEmpty else { return result }
-    // A folder's plan is the file that includes the others.
-    if isFolder, let main = files.firstIndex(where: { $0.planName == mainName }) {
-      files[main].planName = name(besides: Set(files.map(\.planName)))
-    }
     let start = AndroidStart(files, around)
     let module = AndroidModule(files, strings: strings, start: start.graph)
     let moves = AndroidMoves(module, around)
     var writer = AndroidWriter(module, moves, isFolder: isFolder)
-    if isFolder { result.plans.append((mainName + ".routeplan", writer.main())) }
+    if isFolder {
+      let name = mainName(Set(files.map(\.stem)))
+      result.plans.append((name + ".routeplan", writer.main(named: name)))
+      if name != folderPlan {
+        result.notes.append(
+          "note: the plan is `\(name).routeplan`, because a graph is named `\(folderPlan)`: give that "
+            + "file to `-f`, not the folder")
+      }
+    }
     for file in files.indices {
-      result.plans.append((files[file].planName + ".routeplan", writer.plan(of: file)))
+      result.plans.append((files[file].stem + ".routeplan", writer.plan(of: file)))
     }
     result.places = module.nodes.map {
       (PlanText.key($0.name), files[$0.file].path, $0.line)
@@ -73,16 +76,13 @@ package enum AndroidImport {
       + " \(verb) to resources; `--values res/values` reads strings"
   }
 
-  private static let mainName = "main"
+  /// The name of the plan that a folder stands for, unless a graph has it.
+  private static let folderPlan = "main"
 
-  /// A name for the file of a graph named `main`.
-  private static func name(besides taken: Set<String>) -> String {
-    var name = "main_graph"
+  private static func mainName(_ taken: Set<String>) -> String {
+    for name in [folderPlan, "app", "plan"] where !taken.contains(name) { return name }
     var number = 2
-    while taken.contains(name) {
-      name = "main_graph\(number)"
-      number += 1
-    }
-    return name
+    while taken.contains("main\(number)") { number += 1 }
+    return "main\(number)"
   }
 }

@@ -9,8 +9,6 @@ struct AndroidModule {
     var path: String
     /// Its name without folder and extension, as `include` refers to it.
     var stem: String
-    /// The name of its file of the plan, without extension.
-    var planName: String
     var document: XMLDocument
     /// The node of its graph.
     var root = -1

@@ -29,7 +29,7 @@ struct AndroidWriter {
       }
       let details = module.nodes[node]
       if details.file != file {
-        body.line("include \(PlanText.quoted(module.files[details.file].planName + ".routeplan"))")
+        body.line("include \(PlanText.quoted(module.files[details.file].stem + ".routeplan"))")
         continue
       }
       types.formUnion(details.parameters.compactMap(\.declared))
@@ -49,7 +49,7 @@ struct AndroidWriter {
       writeActivities(to: &body, &types)
     }
     var text = PlanText()
-    text.line("plan \(PlanText.name(PlanText.cleaned(module.files[file].planName)))\n")
+    text.line("plan \(PlanText.name(PlanText.cleaned(module.files[file].stem)))\n")
     for scheme in module.schemes[file].sorted() { text.line("scheme \(PlanText.quoted(scheme))") }
     for domain in module.domains[file].sorted() { text.line("domain \(PlanText.quoted(domain))") }
     if !(module.schemes[file].isEmpty && module.domains[file].isEmpty) { text.line("") }
@@ -60,15 +60,15 @@ struct AndroidWriter {
 
   /// The file with the activities, which includes all graphs that no other graph includes. In the
   /// file of a graph, the activities would be inside the flow that includes it.
-  mutating func main() -> [UInt8] {
+  mutating func main(named name: String) -> [UInt8] {
     var text = PlanText()
-    text.line("plan main\n")
+    text.line("plan \(PlanText.name(name))\n")
     var body = PlanText()
     var types: Set<String> = []
     writeActivities(to: &body, &types)
     writeTypes(types, to: &text)
     for root in module.roots {
-      text.line("include \(PlanText.quoted(module.files[root].planName + ".routeplan"))")
+      text.line("include \(PlanText.quoted(module.files[root].stem + ".routeplan"))")
     }
     if !module.activities.isEmpty { text.line("\n" + body.text) }
     return text.formatted

@@ -62,8 +62,8 @@ enum ImportCommand: Command {
       `src/main/res` of every module and its code are read. Bars and drawers become tabs and
       links, and links that code makes are marked `@inferred`.
       One graph becomes one file. Several graphs become a folder,
-      named by `-o`, with a file for each graph and `main.routeplan`, which includes them all.
-      The plan starts with the graph that the launcher activity shows, according to manifests,
+      named by `-o`, with a file for each graph and one that includes them all. The plan
+      starts with the graph that the launcher activity shows, according to manifests,
       layouts and the code of activities; if there is a choice, a note says which graph was
       chosen and why. For `storyboard`, FILE is a storyboard or a folder with several, which
       make one plan; code in the folder tells where unwind segues end, and an `Info.plist`
