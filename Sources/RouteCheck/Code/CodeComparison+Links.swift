@@ -90,6 +90,10 @@ extension CodeComparison {
       var places: [LikeKey: [Int]] = [:]
       for index in left.reversed() {
         let link = plan.links[index]
+        // What names a flow that the code lacks goes with that flow.
+        if likeness == .meant, let flow = plan.writtenFlow(of: link), match.code[flow] == nil {
+          continue
+        }
         let key = key(link, plan, to: target(of: link, plan, likeness)) { $0 }
         places[LikeKey(key: key, marks: marks(of: link, plan, likeness)), default: []].append(index)
       }
@@ -128,9 +132,12 @@ extension CodeComparison {
     }
   }
 
-  /// Whether the plan has all that a link of the code is about.
+  /// Whether the plan has all that a link of the code is about, and a route in the flow that is its
+  /// target.
   private func isReady(_ link: Link) -> Bool {
-    codeKey(link, to: target(of: link, code.plan, .written)) != nil
+    guard let key = codeKey(link, to: target(of: link, code.plan, .written)) else { return false }
+    if case .flow(let id)? = key.target { return !plan.flows[id.index].start.isNone }
+    return true
   }
 
   /// Adds links that the plan lacks; those of one source are added to the plan together. A link to
