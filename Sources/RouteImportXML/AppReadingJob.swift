@@ -11,7 +11,7 @@ enum AppReadingJob {
       do throws(XMLFault) {
         let found = AppDeclarations(try PropertyList(source.bytes))
         func add(_ kind: String, _ entry: AppDeclarations.Entry) {
-          let place = "\(entry.line) \(entry.isForDevelopment) \(source.path)"
+          let place = "\(entry.line) \(entry.isRestricted) \(source.path)"
           parts.append(ImportMessage.Part(kind, entry.text, Array(place.utf8)))
         }
         for scheme in found.schemes { add("scheme", scheme) }

@@ -54,7 +54,7 @@ struct VerifyAppTests {
     let host = host([
       "Info.plist": Self.schemes("fb1"), "good.plist": Self.schemes("SHOP"),
       "App.entitlements": Self.domains("www.example.com", "example.com?mode=developer"),
-      "good.entitlements": Self.domains("example.com"),
+      "good.entitlements": Self.domains("example.com", "dev.example.com?mode=developer+managed"),
     ])
     #expect(
       host.run("verify plist Info.plist")
@@ -74,8 +74,8 @@ struct VerifyAppTests {
       host.run("verify entitlements App.entitlements").output
         == """
         App.entitlements: `applinks:example.com` is missing, so `https://example.com`, which opens \
-        `Home`, opens in the browser; it is there only with `?mode=developer`, which released apps \
-        do not use
+        `Home`, opens in the browser; it is there only with `?mode=`, for development or for managed \
+        devices
         App.entitlements:4: the app also takes `https://www.example.com/`, but `www.example.com` is \
         not a domain of the plan
         2 differences

@@ -41,13 +41,13 @@ package struct AppDeclaration: Sendable, Equatable {
   package var text: String
   package var file: String
   package var line: Int
-  /// Whether it is only for apps signed for development.
-  package var isForDevelopment: Bool
+  /// Whether only apps signed for development, or managed devices, use it.
+  package var isRestricted: Bool
 
-  package init(_ text: String, file: String, line: Int, isForDevelopment: Bool = false) {
+  package init(_ text: String, file: String, line: Int, isRestricted: Bool = false) {
     self.text = text
     self.file = file
     self.line = line
-    self.isForDevelopment = isForDevelopment
+    self.isRestricted = isRestricted
   }
 }

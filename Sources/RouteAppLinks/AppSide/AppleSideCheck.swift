@@ -36,7 +36,7 @@ package enum AppleSideCheck {
   ) -> [AppDifference] {
     var samples = SampleURLs(plan, set)
     var result: [AppDifference] = []
-    let released = declared.filter { !$0.isForDevelopment }.map(\.text)
+    let released = declared.filter { !$0.isRestricted }.map(\.text)
     var seen: Set<String> = []
     let domains = plan.domains.compactMap { HostName.ascii($0.text) }
     for domain in domains where seen.insert(domain).inserted {
@@ -50,7 +50,7 @@ package enum AppleSideCheck {
           "`applinks:\(domain)` is missing, so `\(sample.url)`" + opens(sample.opens)
             + " opens in the browser" + reason(domain, declared), file: file))
     }
-    for declaration in declared {
+    for declaration in declared where !declaration.isRestricted {
       let isOurs = domains.contains { covers($0, declaration.text) }
       guard !isOurs, seen.insert(declaration.text).inserted else { continue }
       let host =
@@ -76,8 +76,8 @@ package enum AppleSideCheck {
   /// What is there instead of a domain, as the end of a sentence.
   private static func reason(_ domain: String, _ declared: [AppDeclaration]) -> String {
     let names = declared.map(\.text)
-    if declared.contains(where: { $0.isForDevelopment && covers($0.text, domain) }) {
-      return "; it is there only with `?mode=developer`, which released apps do not use"
+    if declared.contains(where: { $0.isRestricted && covers($0.text, domain) }) {
+      return "; it is there only with `?mode=`, for development or for managed devices"
     }
     if domain.hasPrefix("www."), names.contains(String(domain.dropFirst(4))) {
       return "; `\(domain.dropFirst(4))` is there, but `www` is another host"

@@ -8,8 +8,8 @@ struct AppDeclarations {
   struct Entry {
     var text: String
     var line: Int
-    /// Whether it is only for apps signed for development.
-    var isForDevelopment = false
+    /// Whether only apps signed for development, or managed devices, use it.
+    var isRestricted = false
   }
 
   private(set) var schemes: [Entry] = []
@@ -53,7 +53,7 @@ struct AppDeclarations {
       notes.append(Entry(text: "`\(host)` is not a domain of a plan", line: line))
     } else {
       domains.append(
-        Entry(text: host, line: line, isForDevelopment: text.hasSuffix("?mode=developer")))
+        Entry(text: host, line: line, isRestricted: text.has(part: "?mode=")))
     }
   }
 }

@@ -86,7 +86,7 @@ struct AppSideVerify {
           .split(separator: " ", maxSplits: 2).map(String.init)
         return AppDeclaration(
           part.name, file: words.last ?? "", line: words.first.flatMap { Int($0) } ?? 1,
-          isForDevelopment: words.count > 1 && words[1] == "true")
+          isRestricted: words.count > 1 && words[1] == "true")
       }
     }
     let source = PlanSource(session)
