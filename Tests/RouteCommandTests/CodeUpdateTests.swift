@@ -225,6 +225,31 @@ struct CodeUpdateTests {
       more.plan == plan.replacing("route a\n", with: "route a {\n        link a => d\n    }\n"))
   }
 
+  @Test(
+    "a flow that the code calls otherwise is renamed if it starts with the same, else all moves")
+  func renamedFlow() {
+    func machine(_ flow: String, _ states: String) -> [String: String] {
+      ["m.smcat": "a, \(flow) { \(states); }; a => \(flow): go; \(flow) => a; c => d; d => c;\n"]
+    }
+    let host = MemoryHost(files: machine("b", "c, d"))
+    #expect(host.run("import smcat m.smcat -o plan.routeplan -q").status == 0)
+    let plan = host.text("plan.routeplan") ?? ""
+    func lines(_ text: String) -> [Substring] {
+      text.split(separator: "\n").map { $0.replacing(" {", with: "").drop { $0 == " " } }
+        .filter { $0 != "}" }.sorted()
+    }
+    for states in ["c, d", "d, c", "e, c, d"] {
+      let fresh = MemoryHost(files: machine("x", states))
+      #expect(fresh.run("import smcat m.smcat -o plan.routeplan -q").status == 0)
+      let updated = update(plan, to: "smcat m.smcat", machine("x", states))
+      #expect(updated.plan.contains("flow x was b") == (states == "c, d"), "\(updated)")
+      #expect(
+        lines(updated.plan.replacing(" was b", with: ""))
+          == lines(fresh.text("plan.routeplan") ?? ""))
+      #expect(updated.notes == "updated plan.routeplan\n")
+    }
+  }
+
   @Test("a new page for URLs that nothing matches is the fallback, unless the plan has one")
   func fallback() {
     let files = ["app/page.tsx": "", "app/a/page.tsx": ""]

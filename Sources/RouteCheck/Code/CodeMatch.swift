@@ -84,7 +84,7 @@ struct CodeMatch {
     }
   }
 
-  /// What identifies a symbol apart from its name: its class, its file, its URLs.
+  /// What identifies a symbol apart from its name: its class, its file, its URLs; the start of a flow.
   private static func evidence(
     _ symbol: Symbol, _ plan: Plan, _ urls: WholePatterns
   ) -> [String] {
@@ -96,6 +96,12 @@ struct CodeMatch {
         case .string(let text)? = plan.value(of: annotation)
       else { continue }
       result.append("\(kind) \(annotation.displayKey) \(text)")
+    }
+    if case .flow(let id) = symbol, !plan.flows[id.index].start.isNone {
+      let start = Symbol.route(plan.flows[id.index].start)
+      if plan.place(of: start).symbol == symbol {
+        result.append("flow of \(plan.displayName(start))")
+      }
     }
     let patterns = urls.urls(of: symbol)
     if !patterns.isEmpty { result.append("\(kind) at \(patterns.sorted())") }
