@@ -92,6 +92,12 @@ struct CodeKindSample: Sendable, CustomTestStringConvertible {
   ]
 }
 
+/// What a plan declares, a line each, without the order and the blocks.
+func declarations(in plan: String) -> [Substring] {
+  let lines = plan.replacing(" {}", with: "").replacing(" {\n", with: "\n").split(separator: "\n")
+  return lines.map { $0.drop { $0 == " " } }.filter { $0 != "}" }.sorted()
+}
+
 @Suite("A plan follows code of each kind")
 struct CodeKindTests {
   @Test("it is held against the code, and updated to it", arguments: CodeKindSample.all)
@@ -129,16 +135,9 @@ struct CodeKindTests {
     #expect(host.text("plan.routeplan")?.contains(mine) == true)
     #expect(host.run(update + " -q").output == "")
     // A plan may say more schemes.
-    let last = host.text("plan.routeplan")?.replacing(mine, with: "")
-    #expect(lines(last) == lines(first) || sample.kind == "plist", "\(last ?? "")")
-  }
-
-  /// What a plan declares, without the order and the blocks.
-  private func lines(_ text: String?) -> [Substring] {
-    (text ?? "").split(separator: "\n").map { line in
-      line.drop { $0 == " " }.prefix { $0 != "{" && $0 != "}" }
-    }
-    .filter { !$0.isEmpty }.map { $0.last == " " ? $0.dropLast() : $0 }.sorted()
+    let last = host.text("plan.routeplan")?.replacing(mine, with: "") ?? ""
+    #expect(
+      declarations(in: last) == declarations(in: first ?? "") || sample.kind == "plist", "\(last)")
   }
 
   private static let web = [

@@ -29,6 +29,16 @@ struct CodeUpdateTests {
     return Updated(plan: text, notes: outcome.errors)
   }
 
+  /// The plan that an import makes.
+  private func imported(
+    _ kind: String, _ files: [String: String], _ location: SourceLocation = #_sourceLocation
+  ) -> String {
+    let host = MemoryHost(files: files)
+    let outcome = host.run("import \(kind) -o plan.routeplan -q")
+    #expect(outcome.status == 0, "\(outcome)", sourceLocation: location)
+    return host.text("plan.routeplan") ?? ""
+  }
+
   private func router(_ routes: String...) -> [String: String] {
     ["r.dart": "final r = GoRouter(routes: [\n\(routes.joined(separator: ",\n"))]);\n"]
   }
@@ -174,14 +184,9 @@ struct CodeUpdateTests {
   func moves() {
     let pages = (0..<300).map { "app/docs/p\($0)/page.tsx" }
     let files = Dictionary(uniqueKeysWithValues: (pages + ["app/page.tsx"]).map { ($0, "") })
-    let host = MemoryHost(files: files)
-    #expect(host.run("import next . -o plan.routeplan -q").status == 0)
-    let plan = host.text("plan.routeplan") ?? ""
-    let updated = update(
-      plan, to: "next .", files.merging(["app/docs/page.tsx": ""]) { $1 })
-    let fresh = MemoryHost(files: files.merging(["app/docs/page.tsx": ""]) { $1 })
-    #expect(fresh.run("import next . -o plan.routeplan -q").status == 0)
-    #expect(updated.plan == fresh.text("plan.routeplan"))
+    let more = files.merging(["app/docs/page.tsx": ""]) { $1 }
+    let updated = update(imported("next .", files), to: "next .", more)
+    #expect(updated.plan == imported("next .", more))
   }
 
   @Test("of links that do the same, the one whose annotations are not in the plan is added")
@@ -191,21 +196,16 @@ struct CodeUpdateTests {
       let edges = labels.map { "a -> b [label=\"\($0)\"]" }.joined(separator: "; ")
       return ["m.dot": "digraph M { \(edges); b -> a }\n"]
     }
-    let host = MemoryHost(files: graph(labels))
-    #expect(host.run("import dot m.dot -o plan.routeplan -q").status == 0)
-    let plan = host.text("plan.routeplan") ?? ""
-    func lines(_ text: String) -> [Substring] {
-      text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("link") }
-        .sorted()
-    }
-    #expect(lines(plan).count == 4, "\(plan)")
+    let plan = imported("dot m.dot", graph(labels))
+    let all = declarations(in: plan)
     for label in labels {
-      let rest = lines(plan).filter { !$0.contains("\"\(label)\"") }
+      let rest = all.filter { !$0.contains("\"\(label)\"") }
+      #expect(rest.count == all.count - 1, "\(plan)")
       let less = plan.split(separator: "\n").filter { !$0.contains("\"\(label)\"") }
       let added = update(less.joined(separator: "\n") + "\n", to: "dot m.dot", graph(labels))
-      #expect(lines(added.plan) == lines(plan), "\(added)")
+      #expect(declarations(in: added.plan) == all, "\(added)")
       let removed = update(plan, to: "dot m.dot", graph(labels.filter { $0 != label }))
-      #expect(lines(removed.plan) == rest, "\(removed)")
+      #expect(declarations(in: removed.plan) == rest, "\(removed)")
     }
   }
 
@@ -214,9 +214,7 @@ struct CodeUpdateTests {
     func machine(_ start: String, _ more: String) -> [String: String] {
       ["m.smcat": "a, b { \(start) }; a => b; c => a; c => d; d => c;\(more)\n"]
     }
-    let host = MemoryHost(files: machine("c, d;", ""))
-    #expect(host.run("import smcat m.smcat -o plan.routeplan -q").status == 0)
-    let plan = host.text("plan.routeplan") ?? ""
+    let plan = imported("smcat m.smcat", machine("c, d;", ""))
     for link in ["link a => b\n", "link c => a\n"] { #expect(plan.contains(link), "\(plan)") }
     let same = update(plan, to: "smcat m.smcat", machine("d, c;", ""))
     #expect(same.plan == plan)
@@ -231,21 +229,13 @@ struct CodeUpdateTests {
     func machine(_ flow: String, _ states: String) -> [String: String] {
       ["m.smcat": "a, \(flow) { \(states); }; a => \(flow): go; \(flow) => a; c => d; d => c;\n"]
     }
-    let host = MemoryHost(files: machine("b", "c, d"))
-    #expect(host.run("import smcat m.smcat -o plan.routeplan -q").status == 0)
-    let plan = host.text("plan.routeplan") ?? ""
-    func lines(_ text: String) -> [Substring] {
-      text.split(separator: "\n").map { $0.replacing(" {", with: "").drop { $0 == " " } }
-        .filter { $0 != "}" }.sorted()
-    }
+    let plan = imported("smcat m.smcat", machine("b", "c, d"))
     for states in ["c, d", "d, c", "e, c, d"] {
-      let fresh = MemoryHost(files: machine("x", states))
-      #expect(fresh.run("import smcat m.smcat -o plan.routeplan -q").status == 0)
+      let fresh = imported("smcat m.smcat", machine("x", states))
       let updated = update(plan, to: "smcat m.smcat", machine("x", states))
       #expect(updated.plan.contains("flow x was b") == (states == "c, d"), "\(updated)")
-      #expect(
-        lines(updated.plan.replacing(" was b", with: ""))
-          == lines(fresh.text("plan.routeplan") ?? ""))
+      let current = updated.plan.replacing(" was b", with: "")
+      #expect(declarations(in: current) == declarations(in: fresh))
       #expect(updated.notes == "updated plan.routeplan\n")
     }
   }
@@ -253,15 +243,10 @@ struct CodeUpdateTests {
   @Test("a new page for URLs that nothing matches is the fallback, unless the plan has one")
   func fallback() {
     let files = ["app/page.tsx": "", "app/a/page.tsx": ""]
-    let host = MemoryHost(files: files)
-    #expect(host.run("import next . -o plan.routeplan -q").status == 0)
-    let plan = host.text("plan.routeplan") ?? ""
+    let plan = imported("next .", files)
     let more = files.merging(["app/not-found.tsx": ""]) { $1 }
-    let fresh = MemoryHost(files: more)
-    #expect(fresh.run("import next . -o plan.routeplan -q").status == 0)
     let updated = update(plan, to: "next .", more)
-    func lines(_ text: String?) -> [Substring] { (text ?? "").split(separator: "\n").sorted() }
-    #expect(lines(updated.plan) == lines(fresh.text("plan.routeplan")))
+    #expect(declarations(in: updated.plan) == declarations(in: imported("next .", more)))
     let kept = update(plan + "\nfallback A\n", to: "next .", more)
     #expect(kept.plan.contains("route NotFound") && !kept.plan.contains("fallback NotFound"))
   }
@@ -276,12 +261,10 @@ struct CodeUpdateTests {
       ),
       ("a [label=\"The first\"]; a -> b", "a -> b"),
     ] {
-      func imported(_ graph: String) -> String {
-        let host = MemoryHost(files: ["m.dot": "digraph M { \(graph) }\n"])
-        #expect(host.run("import dot m.dot -o plan.routeplan -q").status == 0)
-        return host.text("plan.routeplan") ?? ""
+      func graph(_ edges: String) -> [String: String] {
+        ["m.dot": "digraph M { \(edges) }\n"]
       }
-      let updated = update(imported(old), to: "dot m.dot", ["m.dot": "digraph M { \(new) }\n"])
+      let updated = update(imported("dot m.dot", graph(old)), to: "dot m.dot", graph(new))
       #expect(!updated.notes.contains("people"))
       func links(_ text: String) -> Set<String> {
         Set(
@@ -289,17 +272,15 @@ struct CodeUpdateTests {
             $0.hasPrefix("link")
           })
       }
-      #expect(links(updated.plan) == links(imported(new)), "\(updated)")
+      #expect(links(updated.plan) == links(imported("dot m.dot", graph(new))), "\(updated)")
     }
     let shell = """
       StatefulShellRoute.indexedStack(builder: (c, s, n) => Tabs(n), branches: [
         StatefulShellBranch(routes: [\(route("/", "home"))]),
         StatefulShellBranch(routes: [\(route("/a", "a"))])])
       """
-    let host = MemoryHost(files: router(shell))
-    #expect(host.run("import go-router r.dart -o plan.routeplan -q").status == 0)
     let updated = update(
-      host.text("plan.routeplan") ?? "", to: "go-router r.dart",
+      imported("go-router r.dart", router(shell)), to: "go-router r.dart",
       router(route("/", "home"), route("/a", "a")))
     #expect(!updated.plan.contains("Tabs"), "\(updated)")
     #expect(!updated.notes.contains("people"))

@@ -152,12 +152,11 @@ struct LinkGlob: Hashable {
     }
     let forms = scalars.flatMap { scalar -> [String] in
       switch scalar {
-      case "/": reading.takesEscapedSlashes ? ["/", LinkText.escape("/")] : ["/"]
-      case "=", "&", "?":
-        reading.keepsDelimiters
-          ? [String(scalar)] : LinkText.forms(of: String(scalar)).flatMap { $0 }
-      default: LinkText.forms(of: String(scalar)).flatMap { $0 }
+      case "/": return reading.takesEscapedSlashes ? ["/", LinkText.escape("/")] : ["/"]
+      case "=", "&", "?": if reading.keepsDelimiters { return [String(scalar)] }
+      default: break
       }
+      return LinkText.forms(of: String(scalar)).flatMap { $0 }
     }
     return [.choice(forms.map(LinkAutomaton.Piece.text))]
   }

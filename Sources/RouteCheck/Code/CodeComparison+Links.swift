@@ -6,7 +6,7 @@ import RouteSyntax
 
 extension CodeComparison {
   /// What a link does, in terms of the plan.
-  struct LinkKey: Hashable {
+  private struct LinkKey: Hashable {
     var source: Symbol?
     var target: Symbol?
     var arrow: UInt8
@@ -121,7 +121,7 @@ extension CodeComparison {
     if likeness != .marked { return [] }
     return plan.annotations(of: link.origin)
       .filter { $0.key != ["inferred"] && families.contains($0.key.first ?? "") }
-      .map { $0.key + [plan.value($0.literal)?.source ?? ""] }
+      .map { $0.key + [plan.value(of: $0)?.source ?? ""] }
   }
 
   private func sourceSymbol(_ link: Link, _ plan: Plan) -> Symbol? {

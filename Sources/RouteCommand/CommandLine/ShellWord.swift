@@ -1,17 +1,19 @@
 import RouteBase
 
-/// Words of a command that a message suggests.
+/// Words of shell commands.
 enum ShellWord {
   /// A text as one word for a shell: in single quotes, unless no character has a meaning there.
   static func quoted(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: true
-      default: Array("_-.,/+@%:=".utf8).contains(byte)
-      }
-    }
-    if isPlain && !text.isEmpty { return text }
+    if !text.isEmpty && !text.unicodeScalars.contains(where: isSpecial) { return text }
     return "'" + text.replacing(part: "'", with: #"'\''"#) + "'"
+  }
+
+  /// Whether a character may have a meaning for a shell.
+  static func isSpecial(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9": false
+    case "_", "-", ".", ",", "/", "+", "@", "%", ":", "=": false
+    default: scalar.isASCII
+    }
   }
 }

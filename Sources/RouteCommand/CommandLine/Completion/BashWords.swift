@@ -53,20 +53,12 @@ struct BashWords {
       case .double where "$`\"\\".unicodeScalars.contains(scalar):
         result += "\\"
         result.unicodeScalars.append(scalar)
-      case .none where Self.isSpecial(scalar):
+      case .none where ShellWord.isSpecial(scalar):
         result += "\\"
         result.unicodeScalars.append(scalar)
       default: result.unicodeScalars.append(scalar)
       }
     }
     return result
-  }
-
-  private static func isSpecial(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9": false
-    case "_", "-", ".", ",", "/", "+", "@", "%", ":", "=": false
-    default: scalar.isASCII
-    }
   }
 }
