@@ -78,9 +78,11 @@ struct CodeUpdateTests {
         #expect(updated.plan.contains("route save at \"/save\""), "\(updated)")
       } else {
         #expect(updated.plan == plan)
-        #expect(
-          updated.notes.contains(
-            "the code has the route `save`, but the plan's \(owner.prefix(4)) has that name"))
+        let note =
+          owner.hasPrefix("flow")
+          ? "`save` is a route in the code, and a flow in the plan, but people wrote here"
+          : "the code has the route `save`, but the plan's task has that name"
+        #expect(updated.notes.contains(note), "\(updated)")
       }
     }
     let plan = "route a at \"/a\" @gorouter.widget(\"A\")\ntask alpha\n"
@@ -216,11 +218,14 @@ struct CodeUpdateTests {
     }
     let plan = imported("smcat m.smcat", machine("c, d;", ""))
     for link in ["link a => b\n", "link c => a\n"] { #expect(plan.contains(link), "\(plan)") }
-    let same = update(plan, to: "smcat m.smcat", machine("d, c;", ""))
-    #expect(same.plan == plan)
+    let files = machine("d, c;", "")
+    let same = update(plan, to: "smcat m.smcat", files)
+    #expect(declarations(in: same.plan) == declarations(in: plan))
+    #expect(same.plan == imported("smcat m.smcat", files))
     let more = update(plan, to: "smcat m.smcat", machine("d, c;", " a => d;"))
     #expect(
-      more.plan == plan.replacing("route a\n", with: "route a {\n        link a => d\n    }\n"))
+      more.plan
+        == same.plan.replacing("route a\n", with: "route a {\n        link a => d\n    }\n"))
   }
 
   @Test(
@@ -284,5 +289,44 @@ struct CodeUpdateTests {
       router(route("/", "home"), route("/a", "a")))
     #expect(!updated.plan.contains("Tabs"), "\(updated)")
     #expect(!updated.notes.contains("people"))
+  }
+
+  @Test("a route that became a flow keeps what people wrote, unless a flow cannot have it")
+  func converted() {
+    func machine(_ states: String) -> [String: String] { ["m.smcat": "\(states)\n"] }
+    let before = machine("a, b, c; a => b; a => c; b => c; c => a;")
+    let after = machine("a, b { c; }; a => b; a => c; b => c; c => a;")
+    let plan = imported("smcat m.smcat", before)
+    for (clause, isKept) in [("", true), (" was d deprecated", true), (" cost 3", false)] {
+      let mine = plan.replacing("route b", with: "route b\(clause)")
+      let updated = update(mine, to: "smcat m.smcat", after)
+      #expect(updated.plan.contains("flow b\(clause) {") == isKept, "\(updated)")
+      #expect(updated.notes.contains("and a route in the plan, but people wrote here") == !isKept)
+    }
+    #expect(update(plan, to: "smcat m.smcat", after).plan == imported("smcat m.smcat", after))
+  }
+
+  @Test("a name that the code gives to something else is no old name any more")
+  func oldNames() {
+    let plan = """
+      route home at "/" @gorouter.widget("Home")
+      route cart was basket, bag at "/cart" @gorouter.widget("Cart")
+
+      """
+    let files = router(route("/", "home"), route("/cart", "cart"), route("/bag", "bag"))
+    let updated = update(plan, to: "go-router r.dart", files)
+    #expect(updated.plan.contains("route cart was basket at \"/cart\""), "\(updated)")
+    #expect(updated.plan.contains("route bag at \"/bag\""), "\(updated)")
+  }
+
+  @Test("links that are added use the new names")
+  func newNames() {
+    let (a, c) = ("route a at \"/\" {\n    link -> b\n}\n", "route c\n")
+    let plan = a + "route b at \"/b\"\n" + c
+    let new =
+      a.replacing("-> b", with: "-> d") + "route d at \"/b\"\nroute c {\n    link -> d\n}\n"
+    let json = MemoryHost(files: ["plan.routeplan": new]).run("export json").output
+    let updated = update(plan, to: "json new.json", ["new.json": json])
+    #expect(updated.plan == new.replacing("\"/b\"", with: "\"/b\" was b"), "\(updated)")
   }
 }

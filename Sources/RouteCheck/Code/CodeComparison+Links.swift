@@ -57,8 +57,10 @@ extension CodeComparison {
       guard let source = sourceSymbol(link, code.plan) else { continue }
       if let partner = partners[index] {
         compareMark(link.origin, plan.links[partner].origin)
-      } else if match.own[source] != nil, !skipped.contains(source) {
-        // A link of a new route comes with it.
+      } else if match.own[source] != nil, !skipped.contains(source),
+        !match.converted.contains(source)
+      {
+        // A link of a new route comes with it; one of a new flow waits until that is no route.
         missing.append((link, source))
       }
     }
@@ -191,24 +193,29 @@ extension CodeComparison {
     if tree.end(withCommentOf: Int(origin.index)) > declaration.end { return true }
     if declaration.kind == .link, !code.topics.contains(.links) { return true }
     if case .route(let id)? = text.bySource[origin], hasOwnInputs(id) { return true }
-    for clause in plan.clauses(origin) {
-      switch clause.kind {
-      case .requires, .unless, .grants, .revokes, .recycle, .locked, .cost, .was, .deprecated:
-        return true
-      case .allow:
-        if !code.form.allowances.contains(tree.text.string(clause.range)) { return true }
-      case .at: if !code.topics.contains(.urls) { return true }
-      case .tabs: if !code.topics.contains(.tabs) { return true }
-      case .title, .push, .present, .single, .linked:
-        if !text.mayHave(clause.kind, declaration.kind) { return true }
-      case .in, .back, .annotation: break
-      }
-    }
+    if plan.clauses(origin).contains(where: { isHandmade($0, of: origin) }) { return true }
     if declaration.resultCount > 0 { return true }
-    let annotations = plan.annotations(of: origin)
-    if annotations.contains(where: { !families.contains($0.key.first ?? "") }) { return true }
     return text.signed.contains(declaration.kind)
-      && !annotations.contains { families.contains($0.key.first ?? "") }
+      && !plan.annotations(of: origin).contains { families.contains($0.key.first ?? "") }
+  }
+
+  /// Whether no import can have written a clause of a declaration.
+  func isHandmade(_ clause: ClauseSyntax, of origin: DeclarationReference) -> Bool {
+    let tree = plan.tree(origin)
+    return switch clause.kind {
+    case .requires, .unless, .grants, .revokes, .recycle, .locked, .cost, .was, .deprecated: true
+    case .allow: !code.form.allowances.contains(tree.text.string(clause.range))
+    case .at: !code.topics.contains(.urls)
+    case .tabs: !code.topics.contains(.tabs)
+    case .title, .push, .present, .single, .linked:
+      !text.mayHave(clause.kind, plan.declaration(origin).kind)
+    case .annotation:
+      !plan.annotations(of: origin).contains {
+        clause.range.indices.contains(Int($0.span.range.start))
+          && families.contains($0.key.first ?? "")
+      }
+    case .in, .back: false
+    }
   }
 }
 

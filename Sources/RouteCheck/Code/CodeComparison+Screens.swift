@@ -24,7 +24,7 @@ extension CodeComparison {
         continue
       }
       if let other = holder(ofNameOf: symbol) {
-        addTaken(symbol, by: other)
+        if !free(symbol, from: other) { addTaken(symbol, by: other) }
         continue
       }
       if !run.isEmpty, around != .some(container) { flush(&run) }
@@ -88,7 +88,7 @@ extension CodeComparison {
       if isConfirmed(origin) { continue }
       let reason = text.whatKeeps(symbol, match) { isHandmade($0) }
       let edits =
-        reason == nil
+        reason == nil && !isAwaited(symbol)
         ? plan.tree(origin).removal(ofWhole: Int(origin.index)).map { [$0] } ?? [] : []
       let name = plan.displayName(symbol)
       add(
@@ -96,5 +96,66 @@ extension CodeComparison {
         "the code has no \(symbol.kindName) `\(name)`" + (reason.map { ", but \($0)" } ?? ""),
         about: origin, Fix(reason == nil ? "remove it" : "remove it, or allow it", .shown, edits))
     }
+  }
+
+  /// Finds routes of the plan that are flows in the code, and the other way round.
+  mutating func compareKinds() {
+    for symbol in screens where match.converted.contains(symbol) {
+      guard let own = match.own[symbol], !isConfirmed(plan.origin(of: own)) else { continue }
+      let origin = plan.origin(of: own)
+      let kept = plan.clauses(origin).filter { isHandmade($0, of: origin) }
+      // Clauses of a flow are about all that is in it.
+      let isOurs =
+        if case .flow = own { !kept.isEmpty } else {
+          !kept.allSatisfy { Placement.takes(.flow, $0.kind) }
+        }
+      add(
+        .missingRoute, at: plan.nameSpan(origin),
+        "`\(plan.displayName(own))` is a \(symbol.kindName) in the code, and a \(own.kindName) in "
+          + "the plan" + (isOurs ? ", but people wrote here" : ""), about: origin, code: symbol,
+        Fix(
+          "make it a \(symbol.kindName)", .shown,
+          isOurs || !hasStart(symbol) ? [] : text.converting(own, to: symbol, keeping: kept)))
+    }
+  }
+
+  /// Whether a symbol of the code is a route, or a flow whose start is in it in the plan, too.
+  private func hasStart(_ symbol: Symbol) -> Bool {
+    guard case .flow(let id) = symbol else { return true }
+    let start = code.plan.flows[id.index].start
+    guard !start.isNone, let first = match.own[code.plan.member(start, of: symbol)] else {
+      return false
+    }
+    return plan.place(of: first).symbol == match.own[symbol]
+  }
+
+  /// Finds flows that start with another member in the code, and whether a cold launch does.
+  mutating func compareStarts() {
+    for symbol in screens {
+      guard case .flow(let theirs) = symbol, let own = match.own[symbol],
+        case .flow(let ours) = own,
+        !isConfirmed(plan.origin(of: own))
+      else { continue }
+      compareStart(code.plan.flows[theirs.index].start, plan.flows[ours.index].start, symbol, own)
+    }
+    if code.topics.contains(.start) { compareStart(code.plan.start, plan.start, nil, nil) }
+  }
+
+  /// Compares the starts of two flows; of the two plans for nil. What the code lacks stays first.
+  private mutating func compareStart(
+    _ theirs: RouteID, _ ours: RouteID, _ flow: Symbol?, _ ownFlow: Symbol?
+  ) {
+    if theirs.isNone || ours.isNone { return }
+    let now = plan.member(ours, of: ownFlow)
+    guard let wanted = match.own[code.plan.member(theirs, of: flow)], wanted != now,
+      match.code[now] != nil, plan.place(of: wanted).symbol == ownFlow
+    else { return }
+    let origin = ownFlow.map { plan.origin(of: $0) }
+    add(
+      .otherPlace, at: plan.nameSpan(origin ?? plan.origin(of: now)),
+      (ownFlow.map { "the flow `\(plan.displayName($0))`" } ?? "a cold launch")
+        + " starts with `\(plan.displayName(wanted))` in the code, and with "
+        + "`\(plan.displayName(now))` in the plan", about: origin, code: flow,
+      Fix("move it to the front", .shown, text.moving(wanted, before: now)))
   }
 }

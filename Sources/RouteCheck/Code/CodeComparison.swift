@@ -30,6 +30,8 @@ package struct CodeComparison {
     var warning: CheckContext.Warning
     /// Whether it is about a link that was inferred, which may be wrong.
     var isInferred: Bool
+    /// Whether its fix changes names, to which the edits of others do not refer yet.
+    var isOfNames: Bool
   }
 
   /// The findings, without those that the plan allows and those about inferred links.
@@ -69,13 +71,17 @@ package struct CodeComparison {
       if case (.route(let theirs), .route(let ours)) = (symbol, own) {
         compareInputs(theirs, ours)
       }
-      if code.topics.contains(.urls) { comparePatterns(symbol, own) }
+      if code.topics.contains(.urls), !match.converted.contains(symbol) {
+        comparePatterns(symbol, own)
+      }
       compareMark(code.plan.origin(of: symbol), plan.origin(of: own))
     }
     if code.topics.contains(.links) { compareLinks() }
     compareWords()
     findMissing()
     findExtra()
+    compareKinds()
+    compareStarts()
   }
 
   /// Whether people have made a declaration their own, which code that is inferred may get wrong.
@@ -86,7 +92,7 @@ package struct CodeComparison {
   /// Adds a finding about a declaration of the plan.
   mutating func add(
     _ rule: Rule, at span: SourceSpan, _ message: String, about origin: DeclarationReference?,
-    code symbol: Symbol? = nil, _ fix: Fix
+    code symbol: Symbol? = nil, isOfNames: Bool = false, _ fix: Fix
   ) {
     let place = symbol.flatMap { note($0) }
     var flow = FlowID.none
@@ -97,7 +103,7 @@ package struct CodeComparison {
     found.append(
       Found(
         warning: CheckContext.Warning(finding: finding, flow: flow, service: service),
-        isInferred: isInferring))
+        isInferred: isInferring, isOfNames: isOfNames))
   }
 
   /// Where the code declares a symbol.
@@ -115,14 +121,33 @@ package struct CodeComparison {
     let message = "the code calls the \(own.kindName) `\(old)` `\(new)` now"
     let (span, origin) = (plan.nameSpan(plan.origin(of: own)), plan.origin(of: own))
     if let other = holder(ofNameOf: symbol) {
+      if free(symbol, from: other) { return }
       add(
         .missingRoute, at: span, "\(message), but the plan's \(other.kindName) has that name",
-        about: origin, code: symbol, Fix("rename one of them"))
+        about: origin, code: symbol,
+        Fix("rename one of them"))
       return
     }
+    let isFree = code.plan.find(old).map { code.plan.displayName($0) } != old
     add(
-      .missingRoute, at: span, message, about: origin, code: symbol,
-      Fix("rename it, and keep the old name in `was`", .shown, text.renaming(own, to: symbol)))
+      .missingRoute, at: span, message, about: origin, code: symbol, isOfNames: true,
+      Fix(
+        isFree ? "rename it, and keep the old name in `was`" : "rename it", .shown,
+        text.renaming(own, to: symbol, keepingOld: isFree)))
+  }
+
+  /// Adds a finding if the name of a symbol of the code is only an old one in the plan; returns whether
+  /// it is.
+  mutating func free(_ symbol: Symbol, from other: Symbol) -> Bool {
+    let name = code.plan.displayName(symbol)
+    if plan.displayName(other) == name { return false }
+    let origin = plan.origin(of: other)
+    add(
+      .missingRoute, at: plan.nameSpan(origin),
+      "the code has the \(symbol.kindName) `\(name)`, which is an old name of the plan's "
+        + "`\(plan.displayName(other))`", about: origin, code: symbol, isOfNames: true,
+      Fix("remove the old name", .shown, text.removing(nameOf: symbol, fromOldOf: other)))
+    return true
   }
 
   /// What has, in the plan, the name of a symbol of the code that the plan lacks or calls otherwise.
@@ -133,13 +158,32 @@ package struct CodeComparison {
     var moved: [Symbol?: [Symbol]] = [:]
     for symbol in screens {
       guard let own = match.own[symbol], !isConfirmed(plan.origin(of: own)),
-        let wanted = wantedPlace(of: symbol, own)
+        let wanted = wantedPlace(of: symbol, own), !isAwaited(own)
       else { continue }
       moved[wanted, default: []].append(own)
     }
     return moved.reduce(into: [:]) { result, group in
       for (symbol, edits) in text.moving(group.value, to: group.key) { result[symbol] = edits }
     }
+  }
+
+  /// Whether a symbol of the plan is the start of a flow that the code lacks, and links still refer to
+  /// that flow, which would not lead anywhere without it.
+  func isAwaited(_ own: Symbol) -> Bool {
+    let start: RouteID
+    switch own {
+    case .route(let route): start = route
+    case .flow(let flow): start = plan.flows[flow.index].start
+    case .task: return false
+    }
+    var symbol = own
+    while case .flow(let flow)? = plan.place(of: symbol).symbol,
+      plan.flows[flow.index].start == start
+    {
+      symbol = .flow(flow)
+      if match.code[symbol] == nil, text.uses[symbol] != nil { return true }
+    }
+    return false
   }
 
   /// The container that a symbol has in the code, if the plan has it and the symbol is elsewhere.

@@ -10,6 +10,8 @@ struct CodeMatch {
   private(set) var code: [Symbol: Symbol] = [:]
   /// The symbols of the code that have another name in the plan, which was theirs before.
   private(set) var renamed: Set<Symbol> = []
+  /// The routes of the code that are flows in the plan, and the other way round.
+  private(set) var converted: Set<Symbol> = []
 
   private let urls: (own: WholePatterns, code: WholePatterns)
 
@@ -27,6 +29,7 @@ struct CodeMatch {
     }
     findInServices(plan, codePlan, screens)
     findRenamed(plan, codePlan, screens)
+    findConverted(plan, codePlan, screens)
   }
 
   private mutating func join(_ symbol: Symbol, _ found: Symbol) {
@@ -75,12 +78,34 @@ struct CodeMatch {
     for symbol in left {
       for evidence in Self.evidence(symbol, codePlan, urls.code) {
         guard theirs[evidence] == .some(symbol), let found = ours[evidence] ?? nil,
-          code[found] == nil
+          code[found] == nil, !isSwapped(symbol, found, plan, codePlan)
         else { continue }
         join(symbol, found)
         renamed.insert(symbol)
         break
       }
+    }
+  }
+
+  /// Whether a symbol of the code has the name of another one of the plan, whose name something else
+  /// has there, so that neither could take its new name first.
+  private func isSwapped(_ symbol: Symbol, _ found: Symbol, _ plan: Plan, _ codePlan: Plan) -> Bool
+  {
+    let (new, old) = (codePlan.displayName(symbol), plan.displayName(found))
+    guard let holder = plan.find(new), let heir = codePlan.find(old) else { return false }
+    return plan.displayName(holder) == new && codePlan.displayName(heir) == old
+  }
+
+  /// Joins routes that became flows, and flows that became routes, which kept their names.
+  private mutating func findConverted(_ plan: Plan, _ codePlan: Plan, _ screens: [Symbol]) {
+    for symbol in screens where own[symbol] == nil {
+      let name = codePlan.displayName(symbol)
+      guard let found = plan.find(name), code[found] == nil, plan.displayName(found) == name else {
+        continue
+      }
+      if case .task = found { continue }
+      join(symbol, found)
+      converted.insert(symbol)
     }
   }
 

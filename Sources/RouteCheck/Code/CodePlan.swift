@@ -13,7 +13,9 @@ package struct CodeTopics: OptionSet, Sendable {
   package static let urls = CodeTopics(rawValue: 4)
   /// Inputs that are in no URL's path; those in paths are part of the URLs.
   package static let inputs = CodeTopics(rawValue: 8)
-  package static let all: CodeTopics = [.links, .tabs, .urls, .inputs]
+  /// Where a cold launch lands.
+  package static let start = CodeTopics(rawValue: 16)
+  package static let all: CodeTopics = [.links, .tabs, .urls, .inputs, .start]
 }
 
 /// What a kind of import writes when code has it, so that it need not be a person's if the code has
@@ -106,6 +108,13 @@ extension Plan {
     case .flow(let id): flows[id.index].place
     case .task(let id): tasks[id.index].place
     }
+  }
+
+  /// What is in a container (nil: in nothing) and is or contains a route of it.
+  func member(_ route: RouteID, of container: Symbol?) -> Symbol {
+    var result = Symbol.route(route)
+    while let place = place(of: result).symbol, place != container { result = place }
+    return result
   }
 
   /// The texts of a route's own patterns.

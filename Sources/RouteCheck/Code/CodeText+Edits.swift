@@ -3,7 +3,7 @@ import RouteMatch
 import RoutePlan
 import RouteSyntax
 
-// Edits that add, move and rename declarations, in the form of the file that they change.
+// Edits that add and move declarations, in the form of the file that they change.
 
 extension CodeText {
   /// Where declarations are added.
@@ -98,7 +98,7 @@ extension CodeText {
       ?? .inside(origin)
   }
 
-  // MARK: Moving and renaming
+  // MARK: Moving
 
   /// The edits that put routes and flows into another container, for each of them. Those whose text
   /// moves to one spot share their edits. There are none for what contains the container, nor yet for
@@ -116,9 +116,7 @@ extension CodeText {
         result[symbol] = changing(clause, tree, origin, to: container)
         continue
       }
-      let range = SourceRange(
-        start: tree.start(withCommentsOf: Int(origin.index)),
-        end: tree.end(withCommentOf: Int(origin.index)))
+      let range = textRange(origin)
       guard let place = target ?? around(origin), !contains(range, of: origin, place),
         let removal = tree.removal(ofText: range, of: Int(origin.index))
       else { continue }
@@ -135,6 +133,27 @@ extension CodeText {
       for symbol in group.symbols { result[symbol] = edits }
     }
     return result
+  }
+
+  /// The edits that put the text of a route or flow before that of another one in the same block; none
+  /// if one of them is elsewhere.
+  func moving(_ symbol: Symbol, before first: Symbol) -> [TextEdit] {
+    let container = plan.place(of: first).symbol
+    guard let origin = nested(symbol, in: container), let place = nested(first, in: container),
+      origin.file == place.file, holders[origin]?.1 == holders[place]?.1
+    else { return [] }
+    let tree = plan.tree(origin)
+    let range = textRange(origin)
+    guard let removal = tree.removal(ofText: range, of: Int(origin.index)) else { return [] }
+    return [edit(unindented(range, tree), at: .before(place)), removal]
+  }
+
+  /// A declaration with its documentation and the comments that belong to it.
+  private func textRange(_ origin: DeclarationReference) -> SourceRange {
+    let tree = plan.tree(origin)
+    return SourceRange(
+      start: tree.start(withCommentsOf: Int(origin.index)),
+      end: tree.end(withCommentOf: Int(origin.index)))
   }
 
   /// Declarations that move to one spot.
@@ -184,37 +203,6 @@ extension CodeText {
       if line.starts(with: old.utf8) { line = line.dropFirst(old.utf8.count) }
       return String(decoding: line, as: UTF8.self)
     }
-  }
-
-  /// The edits that give a symbol of the plan the name that the code has, and keep its old one.
-  func renaming(_ symbol: Symbol, to new: Symbol) -> [TextEdit] {
-    let origin = plan.origin(of: symbol)
-    let name = NameSyntax.source(code.ownName(of: new))
-    let old = NameSyntax.source(plan.ownName(of: symbol))
-    guard let edit = plan.tree(origin).insertion(ofName: old, into: .was, of: Int(origin.index))
-    else { return [] }
-    let range = plan.declaration(origin).name
-    var edits = [TextEdit(SourceSpan(file: origin.file, range: range), name), edit]
-    for (index, file) in plan.files.enumerated() {
-      let tree = file.tree
-      var references: [ReferenceSyntax] = []
-      for link in tree.links { references += [link.sourceReference, link.target] }
-      for promise in tree.expectations {
-        references += [promise.from, promise.to, promise.through]
-      }
-      let former = Set(
-        tree.clauses.filter { $0.kind == .was }.flatMap { Array($0.payload.indices) })
-      references += tree.references.indices.filter { !former.contains($0) }
-        .map { tree.references[$0] }
-      for reference in references where !reference.name.isEmpty {
-        guard plan.find(reference, tree, in: .none) == symbol,
-          tree.name(reference.name) == plan.ownName(of: symbol)
-        else { continue }
-        edits.append(
-          TextEdit(SourceSpan(file: FileID(index), range: reference.name), name))
-      }
-    }
-    return edits
   }
 
   // MARK: Lines

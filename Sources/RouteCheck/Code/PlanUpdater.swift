@@ -7,6 +7,9 @@ package import RouteSyntax
 package struct PlanUpdater {
   /// The limit on rounds. Each round except the last changes something.
   private static let roundLimit = 200
+  /// The limit on rounds in a row that leave errors. A later one may end them: it fills a flow that has
+  /// no route yet.
+  private static let harmfulLimit = 5
   private static let harmful: Set<Rule> = [.unknownParameter, .badDefault, .duplicatePattern]
 
   /// What an update of a plan does.
@@ -58,11 +61,14 @@ package struct PlanUpdater {
   private mutating func change(without skipped: Set<Symbol>) -> Plan? {
     let before = (overrides, changes)
     var (plan, findings) = first
-    for _ in 0..<Self.roundLimit where findings.count <= first.findings.count {
+    var harmfulRounds = 0
+    for _ in 0..<Self.roundLimit {
+      harmfulRounds = findings.count > first.findings.count ? harmfulRounds + 1 : 0
+      if harmfulRounds > Self.harmfulLimit { break }
       var selection = FixSelection()
       var isAny = false
-      for found in CodeComparison.all(plan, code, without: skipped) {
-        if let fix = found.warning.finding.fix, selection.add(fix) { isAny = true }
+      for fix in fixes(of: CodeComparison.all(plan, code, without: skipped)) {
+        if selection.add(fix) { isAny = true }
       }
       if !isAny { break }
       for file in selection.files {
@@ -73,6 +79,15 @@ package struct PlanUpdater {
     if Self.harm(in: plan, findings) <= known { return plan }
     (overrides, changes) = before
     return nil
+  }
+
+  /// The fixes of a round. If names change, nothing else does: what is added refers to the new ones.
+  private func fixes(of found: [CodeComparison.Found]) -> [Fix] {
+    func edits(_ found: [CodeComparison.Found]) -> [Fix] {
+      found.compactMap { $0.warning.finding.fix }.filter { !$0.edits.isEmpty }
+    }
+    let names = edits(found.filter { $0.isOfNames })
+    return names.isEmpty ? edits(found) : names
   }
 
   /// Changes the plan as far as that does no harm.

@@ -7,9 +7,9 @@ enum OtherPlaceRule {
     page: RulePage(
       "a screen is elsewhere in the code",
       meaning: """
-        In the code, a route or a flow is in another one than in the plan, or its children
-        are tabs on one side only. Only `check --against KIND:FOLDER` reports it, and
-        fails.
+        In the code, a route or a flow is in another one than in the plan, its children
+        are tabs on one side only, or a flow or the app starts with another screen. Only
+        `check --against KIND:FOLDER` reports it, and fails.
         """,
       bad: """
         route Home {

@@ -80,11 +80,13 @@ enum ImportKind: String, DescribedChoice {
   /// What the code of a kind says of routes.
   var topics: CodeTopics {
     switch self {
-    case .android, .json: .all
+    case .json: .all
+    case .android: [.links, .tabs, .urls, .inputs]
     case .swiftui: [.links, .tabs, .inputs]
     case .storyboard: [.links, .tabs]
-    case .navGraphJSON: [.links, .inputs]
-    case .mappamundi, .scxml, .dot, .smcat: .links
+    case .navGraphJSON: [.links, .inputs, .start]
+    case .scxml, .dot, .smcat: [.links, .start]
+    case .mappamundi: .links
     case .goRouter: [.tabs, .urls]
     case .manifest, .next, .expo, .sveltekit, .nuxt, .remix, .reactRouter, .tanstack,
       .reactNavigation:

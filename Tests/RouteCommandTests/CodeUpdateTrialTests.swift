@@ -1,0 +1,161 @@
+import Foundation
+@testable import RouteHarness
+import RouteTrials
+import Testing
+
+/// Code whose screens are nested: what is in a screen makes it a flow.
+private struct NestedCode {
+  struct Screen {
+    var name: String
+    var inside: [Screen] = []
+    /// A number from which follows with which of those it starts.
+    var number = 0
+    var start: String { inside[number % inside.count].name }
+    /// The names of screens to which there are links.
+    var links: [String] = []
+  }
+
+  var screens: [Screen]
+
+  init(_ random: inout RandomNumbers) {
+    var names = "abcdefg".map { String($0) }.shuffled(using: &random)
+    names.removeLast(random.number(1...5))
+    screens = Self.nested(names, &random, depth: 0)
+    link(&screens, names, &random)
+  }
+
+  private static func nested(
+    _ names: [String], _ random: inout RandomNumbers, depth: Int
+  ) -> [Screen] {
+    var names = names
+    var result: [Screen] = []
+    while let name = names.popLast() {
+      var inside: [String] = []
+      if depth < 3, !names.isEmpty, random.one(in: 3) {
+        let count = random.number(1...names.count)
+        inside = Array(names.suffix(count))
+        names.removeLast(count)
+      }
+      result.append(Screen(name: name, inside: nested(inside, &random, depth: depth + 1)))
+    }
+    return result
+  }
+
+  /// Gives all screens other links, and other starts.
+  private func link(
+    _ screens: inout [Screen], _ names: [String], _ random: inout RandomNumbers
+  ) {
+    for index in screens.indices {
+      screens[index].links = Array(names.shuffled(using: &random).prefix(random.below(3)))
+      screens[index].number = random.below(60)
+      link(&screens[index].inside, names, &random)
+    }
+  }
+
+  /// Puts a screen into one next to it, or takes out what is in one.
+  mutating func renest(_ random: inout RandomNumbers) {
+    func change(_ screens: inout [Screen]) {
+      let index = random.below(screens.count)
+      if screens[index].inside.isEmpty {
+        if screens.count < 2 { return }
+        let other = screens.remove(at: (index + 1) % screens.count)
+        screens[min(index, screens.count - 1)].inside.append(other)
+      } else if random.one(in: 2) {
+        screens += screens[index].inside
+        screens[index].inside = []
+      } else {
+        change(&screens[index].inside)
+      }
+    }
+    change(&screens)
+  }
+
+  var scxml: String {
+    func text(_ screen: Screen) -> String {
+      let start = screen.inside.isEmpty ? "" : " initial=\"\(screen.start)\""
+      let links = screen.links.map { "<transition event=\"to\($0)\" target=\"\($0)\"/>" }
+      return "<state id=\"\(screen.name)\"\(start)>\(links.joined())"
+        + screen.inside.map(text).joined() + "</state>\n"
+    }
+    return "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" initial=\"\(screens[0].name)\">"
+      + screens.map(text).joined() + "</scxml>"
+  }
+
+  func android(_ classes: [String: String]) -> String {
+    func text(_ screen: Screen) -> String {
+      let isGraph = !screen.inside.isEmpty
+      let kind = isGraph ? "navigation" : "fragment"
+      let more =
+        isGraph
+        ? "app:startDestination=\"@id/\(screen.start)\""
+        : "android:name=\"\(classes[screen.name] ?? "")\""
+      let links = screen.links.map {
+        "<action android:id=\"@+id/\(screen.name)\($0)\" app:destination=\"@id/\($0)\"/>"
+      }
+      return "<\(kind) android:id=\"@+id/\(screen.name)\" \(more)>\(links.joined())"
+        + screen.inside.map(text).joined() + "</\(kind)>\n"
+    }
+    return """
+      <navigation xmlns:android="http://schemas.android.com/apk/res/android" \
+      xmlns:app="http://schemas.android.com/apk/res-auto" android:id="@+id/all" \
+      app:startDestination="@id/\(screens[0].name)">\(screens.map(text).joined())</navigation>
+      """
+  }
+}
+
+@Suite("Updates between random versions of code")
+struct CodeUpdateTrialTests {
+  /// The routes, flows and links of a plan, with their places and ends; nil if it has errors.
+  private func declarations(_ host: MemoryHost, _ plan: String) -> Set<String>? {
+    let json = host.run("export json -f \(plan)").output
+    guard let root = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    else { return nil }
+    var result: Set<String> = []
+    for (kind, keys) in [
+      ("routes", ["id", "in", "parent"]), ("flows", ["id", "in", "start"]),
+      ("links", ["from", "arrow", "to", "backTo", "backPast"]),
+    ] {
+      for item in root[kind] as? [[String: Any]] ?? [] {
+        result.insert(kind + keys.map { " \(item[$0] as? String ?? "-")" }.joined())
+      }
+    }
+    return result
+  }
+
+  /// Code of an Android graph or a state machine before and after a change, by seed.
+  private func versions(_ seed: Int) -> (kind: String, before: String, after: String) {
+    var random = RandomNumbers(seed: seed)
+    let before = NestedCode(&random)
+    var after = before
+    if random.one(in: 3) { after = NestedCode(&random) } else { after.renest(&random) }
+    if seed % 2 == 0 { return ("scxml", before.scxml, after.scxml) }
+    let names = "abcdefg".map { String($0) }
+    let classes = [names, random.one(in: 2) ? names : names.shuffled(using: &random)].map {
+      Dictionary(uniqueKeysWithValues: zip(names, $0.map { "x." + $0 }))
+    }
+    return ("android", before.android(classes[0]), after.android(classes[1]))
+  }
+
+  @Test(
+    "one update ends with what a new import makes, whatever became a flow or changed its start",
+    arguments: TrialNumbers.parts(of: 200))
+  func nests(_ seeds: Range<Int>) {
+    for seed in seeds {
+      let (kind, before, after) = versions(seed)
+      let host = MemoryHost(files: ["code.xml": before])
+      host.neighbours = ["qtroute-import"]
+      host.program = { _ in FakeReader() }
+      _ = host.run("import \(kind) code.xml -o plan.routeplan -q")
+      host.put(after, in: "code.xml")
+      _ = host.run("import \(kind) code.xml -o new.routeplan -q")
+      _ = host.run("import \(kind) code.xml --update plan.routeplan --write")
+      let (plan, new) = (declarations(host, "plan.routeplan"), declarations(host, "new.routeplan"))
+      let text = host.text("plan.routeplan") ?? ""
+      #expect(plan != nil && plan == new, "seed \(seed)\n\(before)\n\(after)\n\(text)")
+      let again = host.run("import \(kind) code.xml --update plan.routeplan")
+      #expect(again.output == "", "seed \(seed)\n\(before)\n\(after)\n\(text)")
+      let report = host.run("check plan.routeplan").output
+      #expect(!report.contains("[deprecated-use]"), "seed \(seed)\n\(text)")
+    }
+  }
+}
