@@ -216,9 +216,21 @@ struct ArgumentsTests {
         qtroute \(CommandLineTool.version)
         QTROUTE_OPTIONS  --deny 'x\\u{1B}
         QTROUTE_PLAN     a.routeplan
-        plan             a.routeplan
+        plan             (in QTROUTE_OPTIONS: a quote is not closed)
 
         """)
+    host.variables["QTROUTE_OPTIONS"] = "-f b.routeplan --ascii"
+    #expect(
+      host.run("--version --verbose").output.hasSuffix("\nplan             b.routeplan\n"))
+  }
+
+  @Test("`-o -` writes to standard output, also if QTROUTE_OPTIONS names a file")
+  func standardOutput() {
+    let host = host()
+    let (tree, files) = (host.run("tree"), host.files)
+    host.variables["QTROUTE_OPTIONS"] = "-o tree.txt"
+    #expect(host.run("tree -o -") == tree)
+    #expect(host.files == files)
   }
 
   @Test("the version is a single line")

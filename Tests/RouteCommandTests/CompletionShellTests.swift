@@ -52,6 +52,7 @@ struct CompletionShellTests {
       ["path", "-f", oddFile, "Other"]
     ),
     ("tree zz\t", ["tree", "zz"]),
+    ("check --against nux\tma\t", ["check", "--against", "nuxt:main.routeplan"]),
   ]
 
   /// Types the lines in a shell, where `words` records its arguments.

@@ -49,6 +49,10 @@ struct CompletionTests {
     #expect(complete("check", "--report", "s") == ["sarif"])
     #expect(complete("check", "--report", "sarif=x") == ["files\tsarif=\n"])
     #expect(complete("check", "--report=sarif=x") == ["files\t--report=sarif=\n"])
+    #expect(complete("check", "--against", "n") == ["next:", "nuxt:", "nav-graph-json:"])
+    #expect(complete("check", "--against", "next:ap") == ["files\tnext:\n"])
+    #expect(complete("check", "--against=next:ap") == ["files\t--against=next:\n"])
+    #expect(complete("tour", "--cover", "steps,r") == ["steps,routes", "steps,restore"])
     #expect(complete("check", "--deny", "warn") == ["warnings"])
     #expect(complete("check", "--deny", "growing") == ["growing-stack"])
     #expect(complete("explain", "duplicate-n") == ["duplicate-name"])
@@ -87,6 +91,10 @@ struct CompletionTests {
     #expect(complete("path", "--stack", "Root/`a/b`/Ho") == ["Root/`a/b`/Home"])
     #expect(complete("path", "--given=signedIn,is") == ["--given=signedIn,isPad"])
     #expect(complete("url", "Home", "--scheme", "") == ["shop"])
+    #expect(complete("explain", "Acc") == ["Account.Login", "Account.save", "Account"])
+    #expect(complete("explain", "sig") == ["signedIn"] && complete("explain", "shop") == ["shop"])
+    #expect(complete("explain", "-f", "main.routeplan", "d") != ["dead-end"])
+    #expect(complete("explain", "-f", "main.routeplan", "is") == ["isPad"])
   }
 
   @Test(

@@ -3,6 +3,10 @@
 package enum ArgumentType: Equatable, Sendable {
   /// One of a few words.
   case words([String])
+  /// Some of a few words, separated by commas. The command checks them.
+  case list(of: [String])
+  /// One of a few words, and a file after `:`. The command checks it.
+  case fileOf(kind: [String])
   /// A whole number that is at least this one.
   case number(from: Int)
   case file
@@ -18,6 +22,8 @@ package enum ArgumentType: Equatable, Sendable {
   case domain
   /// Any rule.
   case rule
+  /// Any rule, or anything in the plan that has a name.
+  case ruleOrName
   /// A rule that is a warning, or `warnings`.
   case warning
   /// A kind of report, and a file after `=`.

@@ -27,15 +27,21 @@ struct Arguments {
     operands = reader.operands
     given = reader.defaults + reader.given
     defaultCount = reader.defaults.count
+    // That is where output goes anyway.
+    if value(.output) == "-" { remove(.output) }
   }
 
   /// The same with other operands and without an option.
   func replacing(_ option: Option, withOperands operands: [String]) -> Arguments {
     var result = self
     result.operands = operands
-    result.given.removeAll { $0.option == option }
-    result.defaultCount = given.prefix(defaultCount).count { $0.option != option }
+    result.remove(option)
     return result
+  }
+
+  private mutating func remove(_ option: Option) {
+    defaultCount = given.prefix(defaultCount).count { $0.option != option }
+    given.removeAll { $0.option == option }
   }
 
   func has(_ option: Option) -> Bool { given.contains { $0.option == option } }

@@ -69,7 +69,11 @@ package enum CommandLineTool {
       session.output.write(string: Help.pad(name, 17) + value + "\n")
     }
     var plan: String
-    do throws(CommandFailure) { plan = try PlanSource(session).find() } catch {
+    do throws(CommandFailure) {
+      let arguments = try Arguments(
+        [CheckCommand.name], defaults: session.host.environment("QTROUTE_OPTIONS"))
+      plan = try PlanSource(Session(arguments, host: session.host, isInner: true)).find()
+    } catch {
       plan = "(\(error.message))"
     }
     session.output.write(string: Help.pad("plan", 17) + TerminalText.escaped(plan) + "\n")

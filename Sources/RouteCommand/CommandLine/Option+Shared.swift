@@ -33,7 +33,8 @@ extension Option {
     "the plan to read, or the folder it is in; `-` is standard input")
   static let stdinName = Option(
     "stdin-name", .name, "the name shown for standard input in messages")
-  static let output = Option("output", letter: "o", .file, "write to FILE, whole or not at all")
+  static let output = Option(
+    "output", letter: "o", .file, "write to FILE, whole or not at all; `-` is standard output")
   /// `--format` of any command, used for its name; `ChoiceOption.format` is that of one command.
   static let format = Option("format", OptionValue("FORMAT", .anything), "the format of the output")
 

@@ -49,8 +49,16 @@ struct Completion {
     }
     switch type {
     case .words(let choices): return words(choices)
+    case .list(let choices): return words(choices, lead: listLead(",", lead))
     case .file: return .files(lead: lead)
+    case .fileOf(let kinds):
+      let value = current.dropFirst(lead.count)
+      guard let colon = value.firstIndex(of: ":") else { return words(kinds.map { $0 + ":" }) }
+      return .files(lead: lead + value[...colon])
     case .rule: return .candidates(rules(Rule.allCases))
+    case .ruleOrName:
+      let names = (plan.map { everyName(in: $0) } ?? []).map { Candidate(word: lead + $0) }
+      return .candidates((line.plan == nil ? rules(Rule.allCases) : []) + names)
     case .warning:
       let warnings = Candidate(word: lead + "warnings", meaning: "all of them")
       return .candidates(rules(RuleTable.warnings) + [warnings])
@@ -65,8 +73,7 @@ struct Completion {
     case .routes:
       return words(plan.map { names(in: $0, withTasks: false) } ?? [], lead: listLead("/", lead))
     case .facts:
-      let names = plan.map { plan in plan.facts.indices.map { plan.name(of: FactID($0)) } } ?? []
-      return words(names.filter(Self.isPrintable), lead: listLead(",", lead))
+      return words(plan.map { facts(in: $0) } ?? [], lead: listLead(",", lead))
     case .scheme: return words(bases(plan?.schemes))
     case .domain: return words(bases(plan?.domains))
     case .command: return words(CommandTable.names)
@@ -130,6 +137,19 @@ struct Completion {
       if Self.isPrintable(name) { result.append(name) }
     }
     return result
+  }
+
+  private func facts(in plan: Plan) -> [String] {
+    plan.facts.indices.map { plan.name(of: FactID($0)) }.filter(Self.isPrintable)
+  }
+
+  /// All names that the plan explains.
+  private func everyName(in plan: Plan) -> [String] {
+    let others =
+      plan.services.map { NameSyntax.display(plan.name($0.name)) }
+      + plan.types.filter { $0.span != nil }.map { $0.name }
+    return names(in: plan, withTasks: true) + facts(in: plan) + others.filter(Self.isPrintable)
+      + bases(plan.schemes) + bases(plan.domains)
   }
 
   /// Whether a shell may show and insert it: a name that is not empty and has no line ends, tabs,

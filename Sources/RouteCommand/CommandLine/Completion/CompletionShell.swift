@@ -29,6 +29,8 @@ package enum CompletionShell: String, CaseIterable, Sendable {
       done <<<"$reply"
       # Bash before version 4 has no compopt; it offers files if there are no candidates.
       [ "$kind" = files ] || compopt +o default 2>/dev/null
+      # A file follows at once.
+      case ${COMPREPLY[0]-} in *:) compopt -o nospace 2>/dev/null ;; esac
       return 0
     }
     complete -o default -F _qtroute qtroute
@@ -40,7 +42,7 @@ package enum CompletionShell: String, CaseIterable, Sendable {
     #compdef qtroute
     # qtroute for zsh: save this as `_qtroute` in a folder of $fpath, or source it after compinit.
     _qtroute() {
-      local -a reply texts shown
+      local -a reply texts shown end
       local kind line
       reply=("${(@f)$(command qtroute completions zsh -- "${(@Q)words[1,CURRENT-1]}" "${(Q)PREFIX}" \
         2>/dev/null </dev/null)}")
@@ -60,7 +62,9 @@ package enum CompletionShell: String, CaseIterable, Sendable {
           shown+=("$line")
         fi
       done
-      (( $#texts )) && compadd -l -d shown -a texts
+      # After a colon, a file follows at once.
+      [[ $texts[1] == *: ]] && end=(-S '')
+      (( $#texts )) && compadd "${end[@]}" -l -d shown -a texts
     }
     if [[ $funcstack[1] == _qtroute ]]; then _qtroute "$@"; else compdef _qtroute qtroute; fi
 

@@ -10,7 +10,7 @@ enum ExplainCommand: Command {
   static let name = "explain"
   static let spec = CommandSpec(
     name: name, summary: "explain a rule, or a name in the plan",
-    operands: [Operand("NAME", .rule)],
+    operands: [Operand("NAME", .ruleOrName)],
     options: [.plan, .stdinName],
     examples: [
       ("qtroute explain growing-stack", "what the rule means, and how to fix its findings"),

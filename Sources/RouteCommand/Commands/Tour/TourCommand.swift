@@ -177,7 +177,8 @@ enum TourArguments {
 
 extension Option {
   static let cover = Option(
-    "cover", OptionValue("KIND,...", .anything), repeats: true, "what the walks cover")
+    "cover", OptionValue("KIND,...", .list(of: CoverKind.words)), repeats: true,
+    "what the walks cover")
   fileprivate static let tourGiven = Option.given.described(
     "a set of facts with which walks may begin; repeat it for more sets")
   fileprivate static let changed = Option(

@@ -9,7 +9,7 @@ enum TourFiles {
   static func write(
     _ walks: [Walk], _ plan: Plan, for runner: TestRunner, _ session: Session
   ) throws(CommandFailure) {
-    guard let folder = session.arguments.value(.output), folder != "-" else {
+    guard let folder = session.arguments.value(.output) else {
       throw CommandFailure(
         "`--format \(runner.rawValue)` writes several files",
         help: "name a folder for them: `-o FOLDER`")
