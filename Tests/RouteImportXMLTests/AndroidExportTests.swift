@@ -186,6 +186,29 @@ struct AndroidExportTests {
     #expect(again.notes == [])
   }
 
+  @Test("texts that Android would take for references, values or escapes stay texts")
+  func escapes() {
+    let texts = ["@string/x", "@null", "@", "?attr/x", #"a\b"#, #"\@x"#, "a@b?", #"\u0041\n"#]
+    for text in texts {
+      let quoted = "\"" + text.replacing("\\", with: "\\\\") + "\""
+      let plan = """
+        plan p
+
+        flow p title \(quoted) {
+            route a title \(quoted) {
+                link -> b(t: \(quoted)) @android.id("to")
+            }
+            route b(t: String = \(quoted))
+        }
+
+        """
+      let export = export(["main.routeplan": plan])
+      #expect(export.notes == [])
+      let again = Module([("p.xml", self.text(export))])
+      #expect(again.text == plan && again.notes == [], "\(self.text(export))")
+    }
+  }
+
   @Test("of deep links that open one screen with the same URLs, the first stays the first")
   func sameURLs() {
     let module = Module(

@@ -15,7 +15,7 @@ extension AndroidExport {
     let label = annotations.last { $0.key == ["android", "label"] }.flatMap {
       AndroidWords.text($0.value)
     }
-    if let label = label ?? plan.title(of: android.origin(item)) {
+    if let label = label ?? plan.title(of: android.origin(item)).map(AndroidWords.escaped) {
       attributes.append(("android:label", label))
     }
     return attributes + self.attributes(annotations, of: android.name(item))
@@ -210,6 +210,7 @@ extension AndroidExport {
     switch value {
     case .nil: "@null"
     case .integer(let number) where type == "long": "\(number)L"
+    case .string(let text): AndroidWords.escaped(text)
     case .list: nil
     default: AndroidWords.text(value)
     }

@@ -70,6 +70,19 @@ package enum AndroidWords {
     }
   }
 
+  /// A text as written in an attribute that may also refer to something: Android takes a first `@` or
+  /// `?` for a reference, and a backslash for the start of an escape.
+  static func escaped(_ text: String) -> String {
+    let slash = UInt8(ascii: "\\")
+    var result: [UInt8] = []
+    for byte in text.utf8 {
+      let isMark = byte == UInt8(ascii: "@") || byte == UInt8(ascii: "?")
+      if byte == slash || isMark && result.isEmpty { result.append(slash) }
+      result.append(byte)
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
   /// The strings of a list, in pairs; empty for anything else.
   static func pairs(_ value: LiteralValue?) -> [(key: String, value: String)] {
     guard case .list(let elements)? = value, elements.count.isMultiple(of: 2) else { return [] }

@@ -27,7 +27,7 @@ enum AndroidTypes {
   /// A default as a literal of a plan's type; nil if it is not one.
   static func literal(_ text: String, of type: String) -> String? {
     switch type {
-    case "String", "Any": PlanText.quoted(text)
+    case "String", "Any": PlanText.quoted(StringValues.unescaped(attribute: text))
     case "Int": integer(text).map { String($0) }
     case "Double": double(text)
     case "Bool": text == "true" || text == "false" ? text : nil

@@ -120,7 +120,7 @@ struct AndroidWriter {
         }
         annotations.append(Annotation(["android", "label"], text: label))
       } else {
-        text += " title " + PlanText.quoted(label)
+        text += " title " + PlanText.quoted(StringValues.unescaped(attribute: label))
       }
     }
     if !["navigation", "fragment", "dialog"].contains(element.name) {

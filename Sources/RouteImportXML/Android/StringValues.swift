@@ -53,19 +53,41 @@ struct StringValues {
         result.unicodeScalars.append(scalar)
         continue
       }
-      switch escaped {
-      case "n": result += "\n"
-      case "t": result += "\t"
-      case "u":
-        let digits = String(String.UnicodeScalarView(scalars.prefix(4)))
-        guard digits.count == 4, let value = UInt32(digits, radix: 16),
-          let unicode = Unicode.Scalar(value)
-        else { break }
-        scalars = scalars.dropFirst(4)
-        result.unicodeScalars.append(unicode)
-      default: result.unicodeScalars.append(escaped)
+      append(escaped, &scalars, to: &result)
+    }
+    return result
+  }
+
+  /// The text of an attribute as Android reads it: a backslash starts an escape.
+  static func unescaped(attribute text: String) -> String {
+    if !text.utf8.contains(UInt8(ascii: "\\")) { return text }
+    var result = ""
+    var scalars = text.unicodeScalars[...]
+    while let scalar = scalars.popFirst() {
+      if scalar == "\\", let escaped = scalars.popFirst() {
+        append(escaped, &scalars, to: &result)
+      } else {
+        result.unicodeScalars.append(scalar)
       }
     }
     return result
+  }
+
+  /// Appends what a backslash and the character after it mean.
+  private static func append(
+    _ escaped: Unicode.Scalar, _ rest: inout Substring.UnicodeScalarView, to result: inout String
+  ) {
+    switch escaped {
+    case "n": result += "\n"
+    case "t": result += "\t"
+    case "u":
+      let digits = String(String.UnicodeScalarView(rest.prefix(4)))
+      guard digits.count == 4, let value = UInt32(digits, radix: 16),
+        let unicode = Unicode.Scalar(value)
+      else { return }
+      rest = rest.dropFirst(4)
+      result.unicodeScalars.append(unicode)
+    default: result.unicodeScalars.append(escaped)
+    }
   }
 }

@@ -83,7 +83,9 @@ struct ManifestFile {
       }
       place = activities.count
       places[wholeName(name)] = place
-      let label = Self.android(element, "label").flatMap { $0.hasPrefix("@") ? strings[$0] : $0 }
+      let label = Self.android(element, "label").flatMap {
+        $0.hasPrefix("@") ? strings[$0] : StringValues.unescaped(attribute: $0)
+      }
       let parent = children.first {
         $0.name == "meta-data" && Self.android($0, "name") == "android.support.PARENT_ACTIVITY"
       }
