@@ -76,6 +76,60 @@ struct FixPropertyTests {
     #expect(10 * changed > TrialNumbers.count(50), "\(changed)")
   }
 
+  /// A text without those blanks that the language does not need.
+  private func tight(_ text: String) -> String {
+    var result = ""
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if let last = result.last, !"\")\n ".contains(last), !"@\"({".contains(word.first ?? "x") {
+        result += " "
+      }
+      result += word
+    }
+    return result
+  }
+
+  @Test("are the same where there are no blanks between clauses", arguments: [false, true])
+  func tight(isDamaged: Bool) {
+    var changed = 0
+    for seed in TrialNumbers.seeds(100) {
+      let plan =
+        isDamaged
+        ? DamagedPlan(seed: seed).text
+        : RandomPlan(seed: seed, doublesLinks: true, nestsLinks: true).text
+      let lines = plan.split(separator: "\n").map { line -> String in
+        let kind = line.drop { $0 == " " }.prefix { $0 != " " }
+        if !["route", "link", "task"].contains(kind) { return String(line) }
+        return line.hasSuffix(" {") ? line.dropLast(2) + " @a {" : line + " @a"
+      }
+      let text = lines.joined(separator: "\n") + "\n"
+      // Comments end lines, and what is added goes around them.
+      if text.contains("//") || text.contains("/*") { continue }
+      for unsafe in [false, true] {
+        let plans = [text, tight(text)].map { plan in
+          let fixed = Checked.fix(SourceText(plan), allowingUnsafe: unsafe)
+          let new = fixed.changes.first?.new ?? SourceText(plan)
+          if !fixed.changes.isEmpty { changed += 1 }
+          return Formatter.format(Parser.parse(new, file: FileID(0)).tree)
+        }
+        #expect(plans[0] == plans[1], "seed \(seed), unsafe \(unsafe): \(tight(text))")
+      }
+    }
+    #expect(10 * changed > TrialNumbers.count(100), "\(changed)")
+  }
+
+  @Test("leave a blank where a clause was that stood between two words")
+  func removal() {
+    let plan = """
+      fact f given
+      route A requires f allow dead-end"x"title"t"{route B}
+      link A -> B
+      link B => A
+      """
+    let fixed = Checked.fix(SourceText(plan)).changes.first?.new ?? SourceText("")
+    let text = fixed.string(SourceRange(start: 0, end: UInt32(fixed.count)))
+    #expect(text.contains("route A requires f title\"t\"{"), "\(text)")
+  }
+
   /// The part of an answer that shows how good a path is; any of several equally good paths is
   /// right.
   private func telling(_ answer: PathAnswer) -> String {

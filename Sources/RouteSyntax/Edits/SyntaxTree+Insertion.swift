@@ -12,8 +12,23 @@ extension SyntaxTree {
     let declaration = declarations[index]
     if isOpen(declaration.name) { return nil }
     let next = clauses[declaration.clauses.indices].first { $0.kind.rawValue > kind.rawValue }
-    if let next { return insertion(clause + " ", at: next.range.start) }
-    return insertion(" " + clause, at: declaration.headerEnd)
+    if let next {
+      let start = next.range.start
+      let isApart = start > 0 && Self.isBlank(text.bytes[Int(start) - 1])
+      return insertion((isApart ? "" : " ") + clause + " ", at: start)
+    }
+    return insertion(" " + clause + gap(after: declaration.headerEnd), at: declaration.headerEnd)
+  }
+
+  /// A space, if what follows `offset` would become part of a word that ends there.
+  package func gap(after offset: UInt32) -> String {
+    guard Int(offset) < text.count else { return "" }
+    let byte = text.bytes[Int(offset)]
+    return Self.isBlank(byte) || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") ? "" : " "
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
   /// The edit that adds a name to the last clause of `kind` in declaration `index`, or adds such a
@@ -22,7 +37,7 @@ extension SyntaxTree {
     let last = clauses[declarations[index].clauses.indices].last {
       $0.kind == kind && !$0.payload.isEmpty
     }
-    if let last { return insertion(", " + name, at: last.range.end) }
+    if let last { return insertion(", " + name + gap(after: last.range.end), at: last.range.end) }
     return insertion(of: "\(kind.name) \(name)", kind, into: index)
   }
 

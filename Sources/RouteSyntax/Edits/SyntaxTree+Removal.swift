@@ -131,7 +131,21 @@ extension SyntaxTree {
     } else {
       start = before
     }
-    return edit(SourceRange(start: UInt32(start), end: UInt32(end)), "")
+    // What was apart only because of this stays apart.
+    let joins =
+      start > text.markLength && end < text.count && Self.isOfName(text.bytes[start - 1])
+      && Self.isOfName(text.bytes[end])
+    return edit(SourceRange(start: UInt32(start), end: UInt32(end)), joins ? " " : "")
+  }
+
+  /// Whether a byte may be part of a name, a keyword or a number.
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "-"), 0x80...:
+      true
+    default: false
+    }
   }
 
   /// The comments, one after another, as written before what follows at `end`.
