@@ -88,6 +88,24 @@ struct PathStartTests {
         == Outcome(status: 0, output: "Home\n\n", errors: "note: line 1: " + note))
   }
 
+  @Test("a frame at the start that requires and refuses one fact is a note")
+  func impossible() {
+    let plan = """
+      fact f given
+      route Home {
+          flow F requires f {
+              route A unless f { route B }
+          }
+          route C linked
+      }
+      link B -> C
+      """
+    let outcome = MemoryHost(files: ["a.routeplan": plan]).run("path B C --format ids")
+    #expect(outcome.output == "C\n")
+    #expect(outcome.errors.hasPrefix("note: "), "\(outcome)")
+    #expect(outcome.errors.contains("`A`") && outcome.errors.contains("`f`"), "\(outcome)")
+  }
+
   @Test("a step that brings back the frames of a tab says so")
   func restored() {
     #expect(

@@ -102,10 +102,10 @@ extension Plan {
       let id = routes[route.index].conditions
       if id == Conditions.none { continue }
       let conditions = conditions(id)
+      holding.formUnion(facts(conditions.requires))
       for fact in facts(conditions.unless) where holding.contains(fact) {
         contradictions.append(OpeningFacts.Contradiction(route: route, fact: fact))
       }
-      holding.formUnion(facts(conditions.requires))
       apply(id, to: &holding)
     }
     return OpeningFacts(facts: holding.sorted(), contradictions: contradictions)
