@@ -124,6 +124,19 @@ struct DotImportTests {
     result.expectGood()
   }
 
+  @Test("entities are decoded in all labels, once")
+  func entities() {
+    let result = ImportCase.dot(
+      """
+      digraph g { a [label="x &amp; y &#8594;"] b [label=<x &amp;lt; <i>y</i> &#x2192; &eacute;>]
+        a -> b [label="go &amp; run"] c [label="AT&T &nosuch; &#; &#+5; &lt"] b -> c }
+      """)
+    for title in [#"x & y →"#, #"x &lt; y → é"#, #"AT&T &nosuch; &#; &#+5; &lt"#] {
+      #expect(result.text?.contains("title \"\(title)\"") == true, "\(result)")
+    }
+    #expect(result.text?.contains("@event(\"go & run\")") == true)
+  }
+
   @Test("points without incoming edges mark the start; invisible elements are ignored")
   func marks() {
     let result = ImportCase.dot(

@@ -9,7 +9,9 @@ struct DotText: Equatable {
 
   /// The text that a label shows.
   func label(node: String, graph: String, isRecord: Bool = false) -> String {
-    if isHTML { return TransitionLabel.oneLine(Self.withoutTags(string)) }
+    if isHTML {
+      return TransitionLabel.oneLine(DotEntities.decoded(Self.withoutTags(string)))
+    }
     var result = ""
     var scalars = string.unicodeScalars.makeIterator()
     var isPort = false
@@ -30,38 +32,22 @@ struct DotText: Equatable {
         result.unicodeScalars.append(scalar)
       }
     }
-    return TransitionLabel.oneLine(result)
+    return TransitionLabel.oneLine(DotEntities.decoded(result))
   }
 
   private static func withoutTags(_ text: String) -> String {
     var result = ""
-    var tag = false
-    var entity: String?
-    let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]
+    var isTag = false
     for scalar in text.unicodeScalars {
-      if let name = entity {
-        if scalar == ";" {
-          result += entities[name] ?? "&\(name);"
-          entity = nil
-          continue
-        }
-        if name.utf8.count < 8 && scalar.properties.isAlphabetic {
-          entity = name + String(scalar)
-          continue
-        }
-        result += "&" + name
-        entity = nil
-      }
       switch scalar {
       case "<":
-        tag = true
+        isTag = true
         result += " "
-      case ">" where tag: tag = false
-      case "&" where !tag: entity = ""
-      default: if !tag { result.unicodeScalars.append(scalar) }
+      case ">" where isTag: isTag = false
+      default: if !isTag { result.unicodeScalars.append(scalar) }
       }
     }
-    return result + (entity.map { "&" + $0 } ?? "")
+    return result
   }
 }
 
