@@ -254,6 +254,14 @@ struct CodeUpdateTests {
     #expect(declarations(in: updated.plan) == declarations(in: imported("next .", more)))
     let kept = update(plan + "\nfallback A\n", to: "next .", more)
     #expect(kept.plan.contains("route NotFound") && !kept.plan.contains("fallback NotFound"))
+    let removed = update(updated.plan, to: "next .", files)
+    #expect(declarations(in: removed.plan) == declarations(in: plan), "\(removed)")
+    let without = updated.plan.replacing("fallback NotFound\n", with: "")
+    #expect(
+      declarations(in: update(without, to: "next .", more).plan) == declarations(in: updated.plan))
+    let mine = updated.plan.replacing("fallback", with: "/// Ours.\nroute Own\nfallback")
+      .replacing("fallback NotFound", with: "fallback Own")
+    #expect(update(mine, to: "next .", files).plan.contains("fallback Own"))
   }
 
   @Test("what only an import can have written goes, also if the code has no more of its kind")
@@ -304,6 +312,26 @@ struct CodeUpdateTests {
       #expect(updated.notes.contains("and a route in the plan, but people wrote here") == !isKept)
     }
     #expect(update(plan, to: "smcat m.smcat", after).plan == imported("smcat m.smcat", after))
+  }
+
+  @Test("what is added to lines that hold several declarations stays apart from them")
+  func tight() {
+    let files = ["x.smcat": "b,\ne1 { a, r; },\nnova;\nb => a;\n"]
+    let plan = "plan m\nflow x {route b flow e1 {route a route r}link b => a}"
+    let updated = update(plan, to: "smcat x.smcat", files)
+    #expect(updated.plan.contains("route nova\n"), "\(updated)")
+    #expect(updated.plan.contains("link b => a"), "\(updated)")
+  }
+
+  @Test("a type that nothing has any more goes, unless people wrote about it or nothing had it")
+  func types() {
+    let home = "type Idle = \"x\" | \"y\"\n\nroute home at \"/\"\n"
+    let type = "type Sort = \"up\" | \"down\"\n"
+    let plan = type + home + "route list(sort: Sort) at \"/list\"\n"
+    let json = MemoryHost(files: ["plan.routeplan": home]).run("export json").output
+    #expect(update(plan, to: "json new.json", ["new.json": json]).plan == home)
+    let kept = update("// Ours.\n" + plan, to: "json new.json", ["new.json": json])
+    #expect(kept.plan == "// Ours.\n" + type + home)
   }
 
   @Test("a name that the code gives to something else is no old name any more")

@@ -1,5 +1,6 @@
-import RoutePlan
 import RouteBase
+import RouteMatch
+import RoutePlan
 import RouteSyntax
 
 // Routes and flows that only one side has.
@@ -86,10 +87,17 @@ extension CodeComparison {
     for symbol in plan.screens where match.code[symbol] == nil {
       let origin = plan.origin(of: symbol)
       if isConfirmed(origin) { continue }
-      let reason = text.whatKeeps(symbol, match) { isHandmade($0) }
-      let edits =
-        reason == nil && !isAwaited(symbol)
-        ? plan.tree(origin).removal(ofWhole: Int(origin.index)).map { [$0] } ?? [] : []
+      let fallback = fallback(to: symbol)
+      let reason = text.whatKeeps(symbol, match, besides: fallback) { isHandmade($0) }
+      var edits: [TextEdit] = []
+      if reason == nil, !isAwaited(symbol),
+        let edit = plan.tree(origin).removal(ofWhole: Int(origin.index))
+      {
+        edits.append(edit)
+        if let fallback {
+          edits += plan.tree(fallback).removal(ofDeclaration: Int(fallback.index))
+        }
+      }
       let name = plan.displayName(symbol)
       add(
         .extraRoute, at: plan.nameSpan(origin),
@@ -157,5 +165,25 @@ extension CodeComparison {
         + " starts with `\(plan.displayName(wanted))` in the code, and with "
         + "`\(plan.displayName(now))` in the plan", about: origin, code: flow,
       Fix("move it to the front", .shown, text.moving(wanted, before: now)))
+  }
+
+  /// Finds that the code has a page for URLs that nothing matches, and the plan has none. Another one
+  /// than the code's is the plan's own.
+  mutating func compareFallback() {
+    guard let theirs = code.plan.fallbackOfURLs?.symbol, plan.fallbackOfURLs == nil,
+      let own = match.own[theirs]
+    else { return }
+    let origin = plan.origin(of: own)
+    add(
+      .missingURL, at: plan.nameSpan(origin),
+      "in the code, `\(plan.displayName(own))` opens for URLs that nothing matches", about: origin,
+      code: theirs, Fix("make it the fallback", .shown, text.insertingFallback(own)))
+  }
+
+  /// The declaration that makes a symbol of the plan, which the code lacks, the fallback; nil if only
+  /// people can have written it.
+  private func fallback(to symbol: Symbol) -> DeclarationReference? {
+    if !code.topics.contains(.fallback) { return nil }
+    return plan.fallbacks.first { $0.service.isNone && $0.target.symbol == symbol }?.origin
   }
 }

@@ -82,6 +82,7 @@ package struct CodeComparison {
     findExtra()
     compareKinds()
     compareStarts()
+    if code.topics.contains(.fallback) { compareFallback() }
   }
 
   /// Whether people have made a declaration their own, which code that is inferred may get wrong.

@@ -15,7 +15,9 @@ package struct CodeTopics: OptionSet, Sendable {
   package static let inputs = CodeTopics(rawValue: 8)
   /// Where a cold launch lands.
   package static let start = CodeTopics(rawValue: 16)
-  package static let all: CodeTopics = [.links, .tabs, .urls, .inputs, .start]
+  /// What opens if no pattern matches a URL.
+  package static let fallback = CodeTopics(rawValue: 32)
+  package static let all: CodeTopics = [.links, .tabs, .urls, .inputs, .start, .fallback]
 }
 
 /// What a kind of import writes when code has it, so that it need not be a person's if the code has

@@ -1,5 +1,4 @@
 import RouteBase
-import RouteMatch
 import RoutePlan
 import RouteSyntax
 
@@ -20,16 +19,12 @@ extension CodeText {
   func inserting(_ symbols: [Symbol], in container: Symbol?) -> [TextEdit] {
     guard let first = symbols.first, let last = symbols.last else { return [] }
     let texts = symbols.map { whole(of: code.origin(of: $0)) }
-    var lines = lines(texts.joined())
-    if container == nil { lines += newFallback(among: symbols) }
-    return [edit(lines, at: spot(from: first, to: last, in: container))]
+    return [edit(lines(texts.joined()), at: spot(from: first, to: last, in: container))]
   }
 
-  /// The line that makes one of these the fallback, as in the code, if the plan has none.
-  private func newFallback(among symbols: [Symbol]) -> [String] {
-    if plan.fallbackOfURLs != nil { return [] }
-    guard let fallback = code.fallbackOfURLs?.symbol, symbols.contains(fallback) else { return [] }
-    return ["fallback \(NameSyntax.source(code.ownName(of: fallback)))"]
+  /// The edit that makes a symbol the fallback, which the plan lacks.
+  func insertingFallback(_ symbol: Symbol) -> [TextEdit] {
+    [edit(["fallback \(reference(symbol))"], at: .end(FileID(0)))]
   }
 
   /// The edits that add new routes and flows of a service of the code, whose declarations are in no
@@ -224,8 +219,9 @@ extension CodeText {
       let declaration = plan.declaration(origin)
       let indent = tree.indentation(at: declaration.start)
       let offset = tree.endOfLine(from: declaration.end)
+      let text = written(lines, indent, tree).map { tree.lineEnd + $0 }.joined()
       return insertion(
-        written(lines, indent, tree).map { tree.lineEnd + $0 }.joined(), origin.file, offset)
+        text + (tree.gap(after: offset).isEmpty ? "" : tree.lineEnd + indent), origin.file, offset)
     case .before(let origin):
       let tree = plan.tree(origin)
       let start = tree.start(withCommentsOf: Int(origin.index))

@@ -6,9 +6,11 @@ extension CodeText {
   /// How many declarations are removed together at most; of more, the inner ones go first.
   private static let mostRemoved = 1000
 
-  /// Why a route or flow that the code lacks stays in the plan; nil if it may go.
+  /// Why a route or flow that the code lacks stays in the plan; nil if it may go. A declaration that
+  /// goes with it may refer to it.
   func whatKeeps(
-    _ symbol: Symbol, _ match: CodeMatch, isHandmade: (DeclarationReference) -> Bool
+    _ symbol: Symbol, _ match: CodeMatch, besides gone: DeclarationReference?,
+    isHandmade: (DeclarationReference) -> Bool
   ) -> String? {
     let origin = plan.origin(of: symbol)
     let tree = plan.tree(origin)
@@ -33,7 +35,7 @@ extension CodeText {
     for index in inside {
       let own = DeclarationReference(file: origin.file, index: index)
       let isUsed = bySource[own].flatMap { uses[$0] }?.contains {
-        $0.file != origin.file || !inside.contains(Int($0.index))
+        $0 != gone && ($0.file != origin.file || !inside.contains(Int($0.index)))
       }
       if isUsed == true { return "the plan refers to it" }
     }

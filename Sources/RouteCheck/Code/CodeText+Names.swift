@@ -66,7 +66,11 @@ extension CodeText {
     let place = plan.clause(.in, of: origin)
     let clauses = ([place].compactMap { $0 } + kept).map { tree.text.string($0.range) }
     var text = ([source(of: code.origin(of: new))] + clauses).joined(separator: " ")
-    if case .flow = new, !declaration.flags.contains(.block) { text += " {}" }
+    if case .flow = new, !declaration.flags.contains(.block) {
+      text += " {}"
+    } else {
+      text += tree.gap(after: head.end)
+    }
     return [TextEdit(SourceSpan(file: origin.file, range: head), text)]
   }
 }

@@ -49,6 +49,7 @@ package struct PlanUpdater {
 
   private mutating func run() -> Result {
     var plan = change(without: []) ?? changeHarmlessly()
+    if removeTypes(plan) { plan = build(overrides).plan }
     if restoreForm(plan) { plan = build(overrides).plan }
     let changed = changes.sorted { $0.key < $1.key }.map { $0.value }
     return Result(
@@ -115,6 +116,31 @@ package struct PlanUpdater {
   private static func harm(in plan: Plan, _ findings: [Finding]) -> Int {
     let errors = PlanChecker.errors(in: plan, findings, inParallel: false).errors
     return findings.count + errors.count { harmful.contains($0.rule) }
+  }
+
+  /// Removes types that nothing has any more because of the update, unless people wrote about them.
+  private mutating func removeTypes(_ plan: Plan) -> Bool {
+    let (before, now) = (Self.usedTypes(first.plan), Self.usedTypes(plan))
+    let theirs = Set(code.plan.types.map { $0.name })
+    var selection = FixSelection()
+    for type in plan.types
+    where before.contains(type.name) && !now.contains(type.name) && !theirs.contains(type.name) {
+      guard let span = type.span else { continue }
+      let tree = plan.files[span.file.index].tree
+      guard let index = tree.lastDeclaration(from: span.range.start),
+        tree.start(withCommentsOf: index) == tree.declarations[index].start,
+        tree.end(withCommentOf: index) == tree.declarations[index].end
+      else { continue }
+      _ = selection.add(Fix("remove it", .shown, tree.removal(ofDeclaration: index)))
+    }
+    for file in selection.files {
+      store(selection.apply(to: plan.files[file.index].text, of: file), file, plan)
+    }
+    return !selection.files.isEmpty
+  }
+
+  private static func usedTypes(_ plan: Plan) -> Set<String> {
+    plan.parameters.reduce(into: []) { $0.insert(plan.types[$1.type.base.index].name) }
   }
 
   private mutating func store(_ text: SourceText, _ file: FileID, _ plan: Plan) {

@@ -87,10 +87,9 @@ enum ImportKind: String, DescribedChoice {
     case .navGraphJSON: [.links, .inputs, .start]
     case .scxml, .dot, .smcat: [.links, .start]
     case .mappamundi: .links
-    case .goRouter: [.tabs, .urls]
-    case .manifest, .next, .expo, .sveltekit, .nuxt, .remix, .reactRouter, .tanstack,
-      .reactNavigation:
-      .urls
+    case .goRouter: [.tabs, .urls, .fallback]
+    case .next, .expo, .reactNavigation: [.urls, .fallback]
+    case .manifest, .sveltekit, .nuxt, .remix, .reactRouter, .tanstack: .urls
     case .plist: []
     }
   }
