@@ -84,6 +84,20 @@ struct RenameTests {
         .hasPrefix("service T was S {") == true)
   }
 
+  @Test("A declaration without blanks between its clauses is renamed, too")
+  func tight() {
+    #expect(rename("route ‹1›Old@a\n", to: "New") == "route New was Old @a\n")
+    #expect(rename("flow ‹1›Old@a{route B}\n", to: "New") == "flow New was Old @a{route B}\n")
+    #expect(
+      rename("service ‹1›Old@a{route B}\n", to: "New") == "service New was Old @a{route B}\n")
+    #expect(
+      rename("route ‹1›Old was`a b`allow dead-end\n", to: "New")
+        == "route New was`a b`, Old allow dead-end\n")
+    #expect(
+      rename("route ‹1›Old title\"x\"was`p q`route B\n", to: "New")
+        == "route New title\"x\"was`p q`, Old route B\n")
+  }
+
   @Test("The old name of something else is not taken")
   func oldNameOfOther() {
     #expect(
