@@ -112,11 +112,15 @@ struct CodeUpdateTrialTests {
     else { return nil }
     var result: Set<String> = []
     for (kind, keys) in [
-      ("routes", ["id", "in", "parent"]), ("flows", ["id", "in", "start"]),
+      ("routes", ["id", "in", "parent", "patterns"]), ("flows", ["id", "in", "start"]),
+      ("fallbacks", ["target"]),
       ("links", ["from", "arrow", "to", "backTo", "backPast"]),
     ] {
       for item in root[kind] as? [[String: Any]] ?? [] {
-        result.insert(kind + keys.map { " \(item[$0] as? String ?? "-")" }.joined())
+        let texts = keys.map { key in
+          item[key] as? String ?? (item[key] as? [String]).map { "\($0.sorted())" } ?? "-"
+        }
+        result.insert(([kind] + texts).joined(separator: " "))
       }
     }
     return result
@@ -156,6 +160,74 @@ struct CodeUpdateTrialTests {
       #expect(again.output == "", "seed \(seed)\n\(before)\n\(after)\n\(text)")
       let report = host.run("check plan.routeplan").output
       #expect(!report.contains("[deprecated-use]"), "seed \(seed)\n\(text)")
+    }
+  }
+
+  /// The files of a random app of Expo or Next.js.
+  private func pages(_ kind: String, _ random: inout RandomNumbers) -> [String: String] {
+    var result: [String: String] = [:]
+    for _ in 0..<random.number(1...6) {
+      var parts = ["app"]
+      for _ in 0..<random.below(4) { parts.append(random.pick(["a", "b", "[id]", "(g)", "(h)"])) }
+      let file = kind == "next" ? "page.tsx" : random.pick(["index.tsx", "e.tsx", "[x].tsx"])
+      result[parts.joined(separator: "/") + "/" + file] = "export default function P() {}"
+    }
+    if random.one(in: 3) {
+      result[kind == "next" ? "app/not-found.tsx" : "app/+not-found.tsx"] = ""
+    }
+    return result
+  }
+
+  /// A router of a Flutter app, whose routes are nested at random.
+  private func router(_ random: inout RandomNumbers) -> [String: String] {
+    var names = "abcdefgh".map { String($0) }.shuffled(using: &random)
+    names.removeLast(random.number(1...6))
+    func route(_ depth: Int) -> String {
+      let name = names.removeLast()
+      let path = (depth == 0 ? "/" : "") + random.pick([name, name + "/:id", "u" + name])
+      var inside: [String] = []
+      while depth < 3, !names.isEmpty, random.one(in: 2) { inside.append(route(depth + 1)) }
+      return "GoRoute(path: '\(path)', name: '\(name)', "
+        + "builder: (c, s) => \(name.uppercased())Page(), "
+        + "routes: [\(inside.joined(separator: ", "))])"
+    }
+    var routes: [String] = []
+    while !names.isEmpty { routes.append(route(0)) }
+    let error = random.one(in: 3) ? ", errorBuilder: (c, s) => ErrorPage()" : ""
+    return ["r.dart": "final r = GoRouter(routes: [\(routes.joined(separator: ", "))]\(error));\n"]
+  }
+
+  @Test(
+    "one update of the pages of a router ends with what a new import makes",
+    arguments: ["expo .", "next .", "go-router r.dart"], TrialNumbers.parts(of: 60))
+  func pages(_ source: String, _ seeds: Range<Int>) {
+    for seed in seeds {
+      var random = RandomNumbers(seed: seed)
+      let kind = String(source.prefix { $0 != " " })
+      let versions = (0..<2).map { _ in
+        kind == "go-router" ? router(&random) : pages(kind, &random)
+      }
+      let host = MemoryHost(files: versions[0])
+      let fresh = MemoryHost(files: versions[1])
+      // The router refuses some pages with one URL.
+      guard host.run("import \(source) -o plan.routeplan -q").status == 0,
+        fresh.run("import \(source) -o plan.routeplan -q").status == 0
+      else { continue }
+      for name in versions[0].keys { host.files["/app/" + name] = nil }
+      for (name, text) in versions[1] { host.put(text, in: name) }
+      let before = host.text("plan.routeplan") ?? ""
+      _ = host.run("import \(source) --update plan.routeplan --write")
+      let (plan, new) = (
+        declarations(host, "plan.routeplan"), declarations(fresh, "plan.routeplan")
+      )
+      let text = "seed \(seed)\n\(before)\n\(host.text("plan.routeplan") ?? "")"
+      #expect(plan != nil && plan == new, "\(text)")
+      #expect(host.run("import \(source) --update plan.routeplan").output == "", "\(text)")
+      // An app may have no page that opens without an input.
+      let isClosed = [host, fresh].map {
+        $0.run("check plan.routeplan").output.contains("[start-needs-input]")
+      }
+      #expect(!isClosed[0] || isClosed[1], "\(text)")
     }
   }
 }

@@ -195,6 +195,7 @@ extension CodeComparison {
     if case .route(let id)? = text.bySource[origin], hasOwnInputs(id) { return true }
     if plan.clauses(origin).contains(where: { isHandmade($0, of: origin) }) { return true }
     if declaration.resultCount > 0 { return true }
+    if let wrapper = code.form.wrapper, tree.name(declaration.name) == wrapper { return false }
     return text.signed.contains(declaration.kind)
       && !plan.annotations(of: origin).contains { families.contains($0.key.first ?? "") }
   }

@@ -146,7 +146,15 @@ extension CodeComparison {
       else { continue }
       compareStart(code.plan.flows[theirs.index].start, plan.flows[ours.index].start, symbol, own)
     }
-    if code.topics.contains(.start) { compareStart(code.plan.start, plan.start, nil, nil) }
+    if code.topics.contains(.start) || needsInput(plan.start) {
+      compareStart(code.plan.start, plan.start, nil, nil)
+    }
+  }
+
+  /// Whether a route of the plan cannot be where the app starts.
+  private func needsInput(_ start: RouteID) -> Bool {
+    !start.isNone
+      && plan.parameters[plan.routes[start.index].parameters.indices].contains { $0.isRequired }
   }
 
   /// Compares the starts of two flows; of the two plans for nil. What the code lacks stays first.

@@ -235,9 +235,11 @@ package struct CodeComparison {
     let origin = plan.origin(of: own)
     let name = plan.displayName(own)
     let theirs = urls.code.urls(of: symbol)
-    let ours = urls.own.pieces(of: own)
     let tree = plan.tree(origin)
-    let missing = theirs.filter { url in !ours.contains { $0.url == url } }
+    let ours = ownPatterns(of: own)
+    // A flow's patterns also open its start.
+    let known = Set(ours.flatMap { $0.urls } + urls.own.urls(of: own))
+    let missing = theirs.filter { !known.contains($0) }
     if !missing.isEmpty {
       let clauses = missing.map { "at \(LiteralValue.quoted($0))" }
       let edit = tree.insertion(of: clauses.joined(separator: " "), .at, into: Int(origin.index))
@@ -248,13 +250,7 @@ package struct CodeComparison {
           Fix("add it", .shown, edit.map { [$0] } ?? []))
       }
     }
-    for clause in plan.clauses(origin) where clause.kind == .at {
-      guard let index = clause.payload.indices.first else { continue }
-      // A piece makes a URL with each one that it follows, and none if it has a fault.
-      var made = ours.filter {
-        clause.range.indices.contains(Int(plan.patterns[$0.piece].range.start))
-      }.map { $0.url }
-      if made.isEmpty { made = [tree.string(tree.names[index])] }
+    for (clause, made) in ours {
       let extra = made.filter { !theirs.contains($0) }
       let isWhole = extra.count == made.count
       for pattern in extra {
@@ -265,6 +261,21 @@ package struct CodeComparison {
             isWhole ? "remove it" : "remove it, or allow it", .shown,
             isWhole ? tree.removal(ofClause: clause.range) : []))
       }
+    }
+  }
+
+  /// The `at` clauses of a symbol of the plan, each with the URLs that it makes: one with each pattern
+  /// that it follows. One with a fault makes what is written.
+  private func ownPatterns(of own: Symbol) -> [(clause: ClauseSyntax, urls: [String])] {
+    let origin = plan.origin(of: own)
+    let tree = plan.tree(origin)
+    let pieces = urls.own.pieces(of: own)
+    return plan.clauses(origin).compactMap { clause in
+      guard clause.kind == .at, let index = clause.payload.indices.first else { return nil }
+      let made = pieces.filter {
+        clause.range.indices.contains(Int(plan.patterns[$0.piece].range.start))
+      }.map { $0.url }
+      return (clause, made.isEmpty ? [tree.string(tree.names[index])] : made)
     }
   }
 
@@ -316,6 +327,17 @@ package struct CodeComparison {
     if code.topics.contains(.inputs) { return false }
     if !code.topics.contains(.urls) { return true }
     return !plan.ownPatterns(of: route).contains { Self.pattern($0, takes: input) }
+      && !isOfFile(input, of: route)
+  }
+
+  /// Whether an input is in the path of a route's file: another page may have its URL.
+  private func isOfFile(_ input: String, of route: RouteID) -> Bool {
+    plan.annotations(of: plan.routes[route.index].origin).contains { annotation in
+      guard annotation.key == ["file"], case .string(let path)? = plan.value(of: annotation) else {
+        return false
+      }
+      return path.has(part: "[\(input)]") || path.has(part: "[...\(input)]")
+    }
   }
 
   /// Whether a pattern has a parameter with a name.

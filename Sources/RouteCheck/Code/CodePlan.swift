@@ -34,16 +34,21 @@ package struct CodeForm: Sendable {
   /// Whether only what the code says makes annotations, so that a declaration without any may be the
   /// import's although all others have some.
   let isUneven: Bool
+  /// The name of the route that it puts around all others if none of them is that, without an
+  /// annotation.
+  let wrapper: String?
 
   package init(
     _ annotations: Set<String> = [], _ clauses: Set<ClauseKind> = [],
-    allowances: Set<String> = [], marksLinks: Bool = false, isUneven: Bool = false
+    allowances: Set<String> = [], marksLinks: Bool = false, isUneven: Bool = false,
+    wrapper: String? = nil
   ) {
     self.annotations = annotations
     self.clauses = clauses
     self.allowances = allowances
     self.marksLinks = marksLinks
     self.isUneven = isUneven
+    self.wrapper = wrapper
   }
 }
 

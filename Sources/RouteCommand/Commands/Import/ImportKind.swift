@@ -61,7 +61,8 @@ enum ImportKind: String, DescribedChoice {
       CodeForm(
         ["android"], [.title], allowances: [#"allow unreachable-route "code opens it""#])
     case .swiftui: CodeForm(["inferred"], [.present])
-    case .next, .expo, .sveltekit, .nuxt, .remix, .reactRouter, .tanstack: CodeForm(["file"])
+    case .next, .expo, .sveltekit, .nuxt, .remix, .reactRouter, .tanstack:
+      CodeForm(["file"], wrapper: "App")
     case .reactNavigation, .plist: CodeForm()
     case .goRouter: CodeForm(["gorouter"], [.present, .linked], isUneven: true)
     case .mappamundi: CodeForm(["mappamundi"])
