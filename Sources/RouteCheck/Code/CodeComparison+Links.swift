@@ -60,7 +60,8 @@ extension CodeComparison {
       } else if match.own[source] != nil, !skipped.contains(source),
         !match.converted.contains(source)
       {
-        // A link of a new route comes with it; one of a new flow waits until that is no route.
+        // A link of a new route comes with it. What is still a route or still a flow gets its links
+        // later.
         missing.append((link, source))
       }
     }
@@ -211,10 +212,7 @@ extension CodeComparison {
     case .title, .push, .present, .single, .linked:
       !text.mayHave(clause.kind, plan.declaration(origin).kind)
     case .annotation:
-      !plan.annotations(of: origin).contains {
-        clause.range.indices.contains(Int($0.span.range.start))
-          && families.contains($0.key.first ?? "")
-      }
+      !families.contains(plan.annotation(of: clause, of: origin)?.key.first ?? "")
     case .in, .back: false
     }
   }

@@ -31,12 +31,16 @@ extension Plan {
   }
 
   fileprivate func inferredClause(_ origin: DeclarationReference) -> ClauseSyntax? {
-    guard let mark = annotations(of: origin).first(where: { $0.key == ["inferred"] }) else {
-      return nil
-    }
-    return clauses(origin).first {
-      $0.kind == .annotation && $0.range.start <= mark.span.range.start
-        && mark.span.range.end <= $0.range.end
+    clauses(origin).first { annotation(of: $0, of: origin)?.key == ["inferred"] }
+  }
+
+  /// What a clause of a declaration says, if it is an annotation.
+  func annotation(
+    of clause: ClauseSyntax, of origin: DeclarationReference
+  ) -> PlanAnnotation? {
+    if clause.kind != .annotation { return nil }
+    return annotations(of: origin).first {
+      clause.range.indices.contains(Int($0.span.range.start))
     }
   }
 }

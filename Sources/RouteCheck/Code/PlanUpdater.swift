@@ -68,8 +68,12 @@ package struct PlanUpdater {
       if harmfulRounds > Self.harmfulLimit { break }
       var selection = FixSelection()
       var isAny = false
-      for fix in fixes(of: CodeComparison.all(plan, code, without: skipped)) {
-        if selection.add(fix) { isAny = true }
+      let found = CodeComparison.all(plan, code, without: skipped)
+      // If names change, nothing else does: what is added refers to the new ones.
+      for isOfNames in [true, false] where !isAny {
+        for each in found where each.isOfNames == isOfNames {
+          if let fix = each.warning.finding.fix, selection.add(fix) { isAny = true }
+        }
       }
       if !isAny { break }
       for file in selection.files {
@@ -80,15 +84,6 @@ package struct PlanUpdater {
     if Self.harm(in: plan, findings) <= known { return plan }
     (overrides, changes) = before
     return nil
-  }
-
-  /// The fixes of a round. If names change, nothing else does: what is added refers to the new ones.
-  private func fixes(of found: [CodeComparison.Found]) -> [Fix] {
-    func edits(_ found: [CodeComparison.Found]) -> [Fix] {
-      found.compactMap { $0.warning.finding.fix }.filter { !$0.edits.isEmpty }
-    }
-    let names = edits(found.filter { $0.isOfNames })
-    return names.isEmpty ? edits(found) : names
   }
 
   /// Changes the plan as far as that does no harm.
