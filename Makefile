@@ -21,6 +21,8 @@ release_flags += -Xswiftc -static-executable -Xswiftc -use-ld=lld $(strip_flags)
 strip_flags = -Xlinker -s
 # Each function has a section of its own, so the linker leaves out what nobody calls.
 release_flags += -Xswiftc -Xfrontend -Xswiftc -function-sections
+# Functions of the same machine code, such as those that copy similar types, become one.
+release_flags += -Xlinker --icf=all
 # Nothing in `qtroute` unwinds its stack: what fails ends the process, and backtraces follow frame
 # pointers. The tables for unwinding would be a tenth of it.
 tool_flags = -Xlinker --no-eh-frame-hdr -Xlinker -T -Xlinker $(CURDIR)/.ci/program.ld
