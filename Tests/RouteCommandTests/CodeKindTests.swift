@@ -15,11 +15,14 @@ struct CodeKindSample: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { kind }
 
-  /// A sample whose only file has a line more after the change, in place of `//`.
-  init(_ kind: String, _ file: String, _ text: String, more: String, rule: String = "missing-route")
-  {
+  /// A sample whose only file, which is the operand unless its folder is given, has a line more after
+  /// the change, in place of `//`.
+  init(
+    _ kind: String, _ file: String, _ text: String, more: String, rule: String = "missing-route",
+    folder: String? = nil
+  ) {
     self.kind = kind
-    operand = file
+    operand = folder ?? file
     before = [file: text.replacing("//", with: "")]
     after = [file: text.replacing("//", with: more)]
     self.rule = rule
@@ -216,6 +219,33 @@ struct CodeKindTests {
       initial, a [active label="First" type=regular]: entry/ light, b [type=choice], final;
       initial => a: first; a => b: e [g] / act; b => final; //
       """, more: ""),
+    CodeKindSample(
+      "storyboard", "Main.storyboard",
+      """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" initialViewController="n"><scenes>
+      <scene><objects><navigationController id="n"><connections>
+        <segue destination="a" kind="relationship" relationship="rootViewController" id="r"/>
+      </connections></navigationController></objects></scene>
+      <scene><objects><viewController id="a" title="A"><connections>
+        <segue destination="b" kind="presentation" id="s"/><segue destination="c" kind="show" id="t"/>
+      </connections></viewController></objects></scene>
+      <scene><objects><viewController id="b"/></objects></scene>
+      <scene><objects><viewController id="c"><connections>
+        <segue destination="b" kind="show" id="u"/>
+      </connections></viewController></objects></scene>//</scenes></document>
+      """, more: "<scene><objects><viewController id=\"d\"/></objects></scene>"),
+    CodeKindSample(
+      "swiftui", "App/Views.swift",
+      """
+      @main struct Shop: App { var body: some Scene { WindowGroup { Home() } } }
+      struct Home: View {
+        var body: some View {
+          NavigationStack { NavigationLink("a") { Item() } }.sheet(isPresented: $x) { Help() }
+        }
+      }
+      struct Item: View { var body: some View { NavigationLink("b") { Help() } } }
+      struct Help: View { var body: some View { Text("") } }//
+      """, more: "", folder: "App"),
   ]
 
   @Test("an import writes what its kind is said to write", arguments: CodeKindSample.all + graphs)
@@ -232,7 +262,7 @@ struct CodeKindTests {
     for clause in text.matches(of: /allow [a-z-]+( "[^"]*")?/) {
       #expect(form.allowances.contains(String(clause.0)), "\(text)")
     }
-    for clause in text.matches(of: /\s(title|present|linked|single)\b/) {
+    for clause in text.matches(of: /\s(title|push|present|linked|single)\b/) {
       let isSaid = form.clauses.contains { $0.name == clause.1 }
       #expect(isSaid || sample.kind == "json", "\(text)")
     }

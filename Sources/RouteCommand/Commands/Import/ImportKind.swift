@@ -54,13 +54,13 @@ enum ImportKind: String, DescribedChoice {
     switch self {
     case .storyboard:
       CodeForm(
-        ["storyboard"], [.title, .present, .linked],
+        ["storyboard"], [.title, .push, .present, .linked],
         allowances: [#"allow unreachable-route "no segue leads to it""#], marksLinks: true)
     case .android: CodeForm(["android"], [.title, .present, .single], marksLinks: true)
     case .manifest:
       CodeForm(
         ["android"], [.title], allowances: [#"allow unreachable-route "code opens it""#])
-    case .swiftui: CodeForm(["inferred"], [.present])
+    case .swiftui: CodeForm(["inferred"], [.push, .present])
     case .next, .expo, .sveltekit, .nuxt, .remix, .reactRouter, .tanstack:
       CodeForm(["file"], wrapper: "App")
     case .reactNavigation, .plist: CodeForm()
