@@ -357,4 +357,43 @@ struct CodeUpdateTests {
     let updated = update(plan, to: "json new.json", ["new.json": json])
     #expect(updated.plan == new.replacing("\"/b\"", with: "\"/b\" was b"), "\(updated)")
   }
+
+  private func linking(_ screens: String) -> [String: String] {
+    ["r.ts": "export const linking = { config: { screens: { \(screens) } } };\n"]
+  }
+
+  @Test("a route that an update renamed goes when the code has it no more")
+  func renamedAndGone() {
+    let source = "react-navigation r.ts"
+    var plan = imported(source, linking("Home: 'home', Chat: ':id'"))
+    plan = update(plan, to: source, linking("Home: 'home', Profile: ':id'")).plan
+    #expect(plan.contains("route Profile(id: String) at \"/:id\" was Chat\n"), "\(plan)")
+    plan = update(plan, to: source, linking("Home: 'home', Wallet: ':key'")).plan
+    #expect(plan.contains("route Wallet(key: String) at \"/:key\""), "\(plan)")
+    plan = update(plan, to: source, linking("Home: 'home'")).plan
+    #expect(plan == imported(source, linking("Home: 'home'")))
+  }
+
+  @Test("what does harm alone is done with what makes it harmless")
+  func together() {
+    let source = "react-navigation r.ts"
+    let screens =
+      "Start: 'start', Queue: { path: ':a', screens: { Profile: { path: ':b', screens: { Home: 'home' } } } }"
+    let plan = imported(source, linking(screens)).replacing(
+      "route Queue", with: "// Ours.\nroute Queue")
+    let new =
+      "Start: 'start', Profile: { path: 'profile', screens: { Home: 'home' } }, Wallet: ':c'"
+    let updated = update(plan, to: source, linking(new))
+    #expect(
+      updated.plan.hasSuffix(
+        """
+        // Ours.
+        route Queue(a: String) at "/:a" {}
+        route Profile at "/profile" {
+            route Home at "/profile/home"
+        }
+
+        """), "\(updated)")
+    #expect(updated.notes.contains("the code has the route `Wallet` [missing-route]"), "\(updated)")
+  }
 }

@@ -194,7 +194,10 @@ extension CodeComparison {
     if tree.end(withCommentOf: Int(origin.index)) > declaration.end { return true }
     if declaration.kind == .link, !code.topics.contains(.links) { return true }
     if case .route(let id)? = text.bySource[origin], hasOwnInputs(id) { return true }
-    if plan.clauses(origin).contains(where: { isHandmade($0, of: origin) }) { return true }
+    // An old name alone keeps nothing: an earlier update may have written it.
+    if plan.clauses(origin).contains(where: { $0.kind != .was && isHandmade($0, of: origin) }) {
+      return true
+    }
     if declaration.resultCount > 0 { return true }
     if let wrapper = code.form.wrapper, tree.name(declaration.name) == wrapper { return false }
     return text.signed.contains(declaration.kind)

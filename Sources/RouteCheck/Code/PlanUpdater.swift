@@ -89,17 +89,26 @@ package struct PlanUpdater {
   /// Changes the plan as far as that does no harm.
   private mutating func changeHarmlessly() -> Plan {
     let before = (overrides, changes)
-    let symbols = code.plan.screens
-    var skipped = Set(symbols)
-    // Halves that do harm are divided again.
-    var parts = [symbols[...]]
-    while let part = parts.popLast() {
-      if change(without: skipped.subtracting(part)) != nil {
-        skipped.subtract(part)
-        (overrides, changes) = before
-      } else if part.count > 1 {
-        let half = part.startIndex + part.count / 2
-        parts += [part[half...], part[..<half]]
+    var harmful = code.plan.screens
+    var skipped = Set(harmful)
+    // What does harm by itself may do none after others have changed.
+    var isAny = true
+    while isAny, !harmful.isEmpty {
+      isAny = false
+      // Halves that do harm are divided again.
+      var parts = [harmful[...]]
+      harmful = []
+      while let part = parts.popLast() {
+        if change(without: skipped.subtracting(part)) != nil {
+          skipped.subtract(part)
+          (overrides, changes) = before
+          isAny = true
+        } else if part.count > 1 {
+          let half = part.startIndex + part.count / 2
+          parts += [part[half...], part[..<half]]
+        } else {
+          harmful += part
+        }
       }
     }
     return change(without: skipped) ?? first.plan
