@@ -55,6 +55,8 @@ private func expectReturn(_ files: [String: String], _ label: String) {
     #expect(plan.children[index] == again.children[index], "\(label): children")
   }
   #expect(PlanComparison(plan, again).changes.isEmpty, "\(label)")
+  let differences = CodeComparison.findings(plan, against: CodePlan(again)).map { $0.message }
+  #expect(differences == [], "\(label):\n\(files)\n---\n\(text)")
   let (tree, _) = Parser.parse(SourceText(text), file: FileID(0))
   #expect(String(decoding: Formatter.format(tree), as: UTF8.self) == text, "\(label) is canonical")
 }
@@ -164,6 +166,17 @@ struct PlanDocumentTests {
   }
 
   @Test(
+    "a link in a service keeps a target that only a flow's name means there",
+    arguments: [
+      "flow F {\nroute A\n}", "flow F {\nflow G {\nroute A\n}\nroute Q\n}",
+      "flow F {}\nroute A in F", "flow E {\nroute Q {\nroute R\n}\n}\nflow F {\nroute A\n}",
+    ])
+  func hiddenTargets(flow: String) {
+    let rest = "service S {\nroute A\nroute B {\nlink => F\n}\n}\nroute Home {\nlink => S.B\n}\n"
+    expectReturn(["main.routeplan": flow + "\n" + rest], flow)
+  }
+
+  @Test(
     "an invalid document is refused, with the place of the fault",
     arguments: [
       ("", 0, "a value is missing"),
@@ -195,6 +208,11 @@ struct PlanDocumentTests {
       (
         #"{"schema":1,"plan":"P","tasks":[{"name":"T"},{"name":"U","in":"T"}]}"#, 45,
         "nothing can be inside the task `T`"
+      ),
+      (
+        #"{"schema":1,"plan":"P","services":[{"name":"S"}],"routes":[{"name":"A"},{"name":"A","#
+          + #""service":"S"}],"links":[{"service":"S","from":"S.A","arrow":"->","to":"A"}]}"#,
+        109, "in the service `S`, `A` means `S.A`: rename one, or take this out of it"
       ),
       (
         #"{"schema":1,"plan":"P","expectations":[{"kind":"all"}]}"#, 39,

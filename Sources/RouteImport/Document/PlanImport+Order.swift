@@ -20,11 +20,40 @@ extension PlanImport {
       nodes.append(node)
     }
     let events = ReadingOrder(nodes).events
+    if !contents.services.isEmpty { findStarts(events) }
     let middle = events.count < Self.many ? events.count : events.count / 2
     let rest = middle < events.count ? Self.writing(events, from: middle, document, contents) : nil
     try write(events, 0..<middle)
     if let rest { output.write(try rest.take().get()) }
     try requireAll(in: events)
+  }
+
+  /// Finds the first route in each flow. Those that an `in` adds come last.
+  private mutating func findStarts(_ events: [ReadingOrder.Event]) {
+    /// The routes and flows around the next event.
+    var around: [Int] = []
+    for event in events {
+      switch event {
+      case .open(let node):
+        let kind = contents.items[Int(node)].kind
+        guard kind == .flow || kind == .route else { continue }
+        if kind == .route {
+          for flow in around.reversed() {
+            if contents.items[flow].kind != .flow || contents.starts[flow] != nil { break }
+            contents.starts[flow] = Int(node)
+          }
+        }
+        around.append(Int(node))
+      case .close(let node):
+        if around.last == Int(node) { around.removeLast() }
+      }
+    }
+    for (id, item) in contents.items.enumerated() {
+      guard let flow = item.place.flatMap({ contents.targets[$0] }), contents.starts[flow] == nil,
+        contents.items[flow].kind == .flow
+      else { continue }
+      contents.starts[flow] = item.kind == .route ? id : contents.starts[id]
+    }
   }
 
   /// Starts to write the items from an event on.

@@ -73,7 +73,7 @@ extension PlanImport {
     case .link: try writeLink(item)
     case .fallback:
       output.write("fallback ")
-      output.write(string: try reference(value, "to", item.service) ?? "")
+      output.write(string: try reference(value, "to", item.service, isTarget: true) ?? "")
       return
     }
     try writeClauses(value, isLink: item.kind == .link)
@@ -200,7 +200,7 @@ extension PlanImport {
       guard arrow == "->" || arrow == "=>" else {
         throw FileFault(message: "`arrow` must be `->` or `=>`", offset: document.offset(value))
       }
-      guard let target = try reference(value, "to", item.service) else {
+      guard let target = try reference(value, "to", item.service, isTarget: true) else {
         throw FileFault(
           message: "a link with an arrow requires `to`", offset: document.offset(value))
       }

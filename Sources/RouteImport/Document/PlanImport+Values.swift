@@ -142,16 +142,32 @@ extension PlanImport {
   }
 
   mutating func reference(
-    _ value: Value, _ key: StaticString, _ service: Int
+    _ value: Value, _ key: StaticString, _ service: Int, isTarget: Bool = false
   ) throws(FileFault) -> String? {
     guard let id = try string(value, key) else { return nil }
-    return try reference(id, value, service)
+    return try reference(id, value, service, isTarget: isTarget)
   }
 
-  /// The reference to the item with an id, as written in a service (or -1 for none).
-  mutating func reference(_ id: String, _ value: Value, _ service: Int) throws(FileFault) -> String
-  {
+  /// The reference to the item with an id, as written in a service (or -1 for none). A flow may stand
+  /// for its start if that is the target of a link or a fallback.
+  mutating func reference(
+    _ id: String, _ value: Value, _ service: Int, isTarget: Bool = false
+  ) throws(FileFault) -> String {
     let item = try target(id, value)
+    if let reference = try reference(to: item, service) { return reference }
+    if isTarget {
+      for flow in contents.items.indices where contents.starts[flow] == item {
+        if let reference = try reference(to: flow, service) { return reference }
+      }
+    }
+    let owner = NameSyntax.display(contents.items[service].name)
+    throw fault(
+      "in the service `\(owner)`, `\(id)` means `\(owner).\(id)`: rename one, or take this out of it",
+      value)
+  }
+
+  /// The reference to an item, as written in a service; nil if all its names mean something else there.
+  private mutating func reference(to item: Int, _ service: Int) throws(FileFault) -> String? {
     let name = NameSyntax.source(contents.items[item].name)
     let owner = contents.items[item].service
     if owner >= 0 {
@@ -162,12 +178,11 @@ extension PlanImport {
     {
       return name
     }
-    // The name means something else in that service, so the plan used an old name.
     for old in try oldNames(contents.items[item].value)
     where old.count == 2 || !contents.ownNames.contains(OwnName(service: service, name: old[0])) {
       return old.map(NameSyntax.source).joined(separator: ".")
     }
-    return name
+    return nil
   }
 
   // MARK: Literals

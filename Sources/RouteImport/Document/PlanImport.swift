@@ -40,6 +40,9 @@ package struct PlanImport: ~Copyable {
     var services: [String: Int] = [:]
     /// The names that have their own meaning in a service.
     var ownNames: Set<OwnName> = []
+    /// The route with which each flow starts, if there are services: there, only the flow's name may
+    /// mean that route.
+    var starts: [Int: Int] = [:]
   }
 
   let document: JSONDocument
