@@ -17,7 +17,7 @@ package struct CodeComparison {
   let match: CodeMatch
   let text: CodeText
   /// What opens each route of the plan, and of the code's.
-  private let urls: (own: WholePatterns, code: WholePatterns)
+  let urls: (own: WholePatterns, code: WholePatterns)
   /// The first names of the import's annotations.
   let families: Set<String>
   /// The findings in the order in which their fixes should be made, and what each is about.
@@ -227,125 +227,6 @@ package struct CodeComparison {
         ? "the children of `\(name)` are tabs in the code" : "`\(name)` has no tabs in the code",
       about: origin, code: symbol,
       Fix(shows ? "say `tabs`" : "remove `tabs`", .shown, edits))
-  }
-
-  // MARK: URLs and inputs
-
-  private mutating func comparePatterns(_ symbol: Symbol, _ own: Symbol) {
-    let origin = plan.origin(of: own)
-    let name = plan.displayName(own)
-    let theirs = urls.code.urls(of: symbol)
-    let tree = plan.tree(origin)
-    let ours = ownPatterns(of: own)
-    // A flow's patterns also open its start.
-    let known = Set(ours.flatMap { $0.urls } + urls.own.urls(of: own))
-    let missing = theirs.filter { !known.contains($0) }
-    if !missing.isEmpty {
-      let clauses = missing.map { "at \(LiteralValue.quoted($0))" }
-      let edit = tree.insertion(of: clauses.joined(separator: " "), .at, into: Int(origin.index))
-      for pattern in missing {
-        add(
-          .missingURL, at: plan.nameSpan(origin),
-          "in the code, `\(pattern)` opens `\(name)`", about: origin, code: symbol,
-          Fix("add it", .shown, edit.map { [$0] } ?? []))
-      }
-    }
-    for (clause, made) in ours {
-      let extra = made.filter { !theirs.contains($0) }
-      let isWhole = extra.count == made.count
-      for pattern in extra {
-        add(
-          .extraURL, at: SourceSpan(file: origin.file, range: clause.range),
-          "in the code, `\(pattern)` does not open `\(name)`", about: origin, code: symbol,
-          Fix(
-            isWhole ? "remove it" : "remove it, or allow it", .shown,
-            isWhole ? tree.removal(ofClause: clause.range) : []))
-      }
-    }
-  }
-
-  /// The `at` clauses of a symbol of the plan, each with the URLs that it makes: one with each pattern
-  /// that it follows. One with a fault makes what is written.
-  private func ownPatterns(of own: Symbol) -> [(clause: ClauseSyntax, urls: [String])] {
-    let origin = plan.origin(of: own)
-    let tree = plan.tree(origin)
-    let pieces = urls.own.pieces(of: own)
-    return plan.clauses(origin).compactMap { clause in
-      guard clause.kind == .at, let index = clause.payload.indices.first else { return nil }
-      let made = pieces.filter {
-        clause.range.indices.contains(Int(plan.patterns[$0.piece].range.start))
-      }.map { $0.url }
-      return (clause, made.isEmpty ? [tree.string(tree.names[index])] : made)
-    }
-  }
-
-  private mutating func compareInputs(_ theirs: RouteID, _ ours: RouteID) {
-    let origin = plan.routes[ours.index].origin
-    let name = plan.displayName(ours)
-    let wanted = code.plan.parameters[code.plan.routes[theirs.index].parameters.indices]
-    let given = plan.parameters[plan.routes[ours.index].parameters.indices]
-    var known: [String: Parameter] = [:]
-    for parameter in given { known[plan.name(parameter.name)] = parameter }
-    var faults: [String] = []
-    for parameter in wanted {
-      let input = code.plan.name(parameter.name)
-      guard let own = known.removeValue(forKey: input) else {
-        faults.append("takes `\(text.source(of: parameter))`")
-        continue
-      }
-      if !text.isSame(parameter, own) { faults.append("takes `\(text.source(of: parameter))`") }
-    }
-    var kept: [Parameter] = []
-    for parameter in given {
-      let input = plan.name(parameter.name)
-      if known[input] == nil { continue }
-      if belongsToPeople(input, of: ours) {
-        kept.append(parameter)
-      } else {
-        faults.append("takes no `\(input)`")
-      }
-    }
-    if faults.isEmpty { return }
-    let edits = text.replacingInputs(of: ours, by: Array(wanted), keeping: kept)
-    for fault in faults {
-      add(
-        .otherInput, at: plan.nameSpan(origin), "in the code, `\(name)` \(fault)", about: origin,
-        code: .route(theirs), Fix("take the inputs of the code", .shown, edits))
-    }
-  }
-
-  /// Whether a route that the code lacks has inputs of which the code does not speak.
-  func hasOwnInputs(_ route: RouteID) -> Bool {
-    plan.parameters[plan.routes[route.index].parameters.indices].contains {
-      belongsToPeople(plan.name($0.name), of: route)
-    }
-  }
-
-  /// Whether an input that the code lacks is none of which it speaks: it is in no path of a URL, or
-  /// the code has no URLs.
-  private func belongsToPeople(_ input: String, of route: RouteID) -> Bool {
-    if code.topics.contains(.inputs) { return false }
-    if !code.topics.contains(.urls) { return true }
-    return !plan.ownPatterns(of: route).contains { Self.pattern($0, takes: input) }
-      && !isOfFile(input, of: route)
-  }
-
-  /// Whether an input is in the path of a route's file: another page may have its URL.
-  private func isOfFile(_ input: String, of route: RouteID) -> Bool {
-    plan.annotations(of: plan.routes[route.index].origin).contains { annotation in
-      guard annotation.key == ["file"], case .string(let path)? = plan.value(of: annotation) else {
-        return false
-      }
-      return path.has(part: "[\(input)]") || path.has(part: "[...\(input)]")
-    }
-  }
-
-  /// Whether a pattern has a parameter with a name.
-  private static func pattern(_ pattern: String, takes name: String) -> Bool {
-    let bytes = Array(pattern.utf8)
-    return PatternSyntax(bytes).parts.contains { part in
-      (part.kind == .parameter || part.kind == .rest) && bytes[part.range].elementsEqual(name.utf8)
-    }
   }
 
   /// Compares schemes and domains. The plan may have more, from other parts of the project.
