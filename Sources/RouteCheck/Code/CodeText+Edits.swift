@@ -77,13 +77,27 @@ extension CodeText {
     return endOfBlock(plan.origin(of: container))
   }
 
-  /// The declaration of a symbol, if it is written in the block of its container.
+  /// The declaration of a symbol, or the include through which it comes, if that is in the block of its
+  /// container.
   private func nested(_ symbol: Symbol, in container: Symbol?) -> DeclarationReference? {
     guard plan.place(of: symbol).symbol == container else { return nil }
     let origin = plan.origin(of: symbol)
     if plan.clause(.in, of: origin) != nil { return nil }
     guard let container else { return origin }
-    return plan.origin(of: container).file == origin.file ? origin : nil
+    return position(of: origin, in: plan.origin(of: container).file)
+  }
+
+  /// A declaration in a file, or the include in that file through which the declaration comes; nil if
+  /// it comes through none.
+  private func position(of origin: DeclarationReference, in file: FileID) -> DeclarationReference? {
+    var origin = origin
+    while origin.file != file {
+      guard let include = plan.files[origin.file.index].include,
+        let index = plan.files[include.file.index].tree.lastDeclaration(from: include.range.start)
+      else { return nil }
+      origin = DeclarationReference(file: include.file, index: index)
+    }
+    return origin
   }
 
   private func endOfBlock(_ origin: DeclarationReference) -> Spot {
@@ -130,12 +144,13 @@ extension CodeText {
     return result
   }
 
-  /// The edits that put the text of a route or flow before that of another one in the same block; none
-  /// if one of them is elsewhere.
+  /// The edits that put the text of a route or flow before that of another one in the same block, or
+  /// before the include through which that comes; none if the other one is elsewhere.
   func moving(_ symbol: Symbol, before first: Symbol) -> [TextEdit] {
-    let container = plan.place(of: first).symbol
-    guard let origin = nested(symbol, in: container), let place = nested(first, in: container),
-      origin.file == place.file, holders[origin]?.1 == holders[place]?.1
+    let (origin, other) = (plan.origin(of: symbol), plan.origin(of: first))
+    guard plan.place(of: symbol) == plan.place(of: first),
+      plan.clause(.in, of: origin) == nil, plan.clause(.in, of: other) == nil,
+      let place = position(of: other, in: origin.file), holders[origin]?.1 == holders[other]?.1
     else { return [] }
     let tree = plan.tree(origin)
     let range = textRange(origin)
@@ -182,11 +197,14 @@ extension CodeText {
     return DeclarationReference(file: origin.file, index: top)
   }
 
-  /// Whether the text of a declaration contains the start of another one.
+  /// Whether the text of a declaration contains the start of another one, or the include through which
+  /// that comes.
   private func contains(
     _ range: SourceRange, of origin: DeclarationReference, _ other: DeclarationReference
   ) -> Bool {
-    other.file == origin.file && range.indices.contains(Int(plan.declaration(other).start))
+    position(of: other, in: origin.file).map {
+      range.indices.contains(Int(plan.declaration($0).start))
+    } ?? false
   }
 
   /// The lines of a text without the indentation of the first one.

@@ -23,8 +23,7 @@ package struct PlanUpdater {
 
   private let build: (SourceOverrides) -> (plan: Plan, findings: [Finding])
   private let code: CodePlan
-  private var overrides = SourceOverrides()
-  private var changes: [FileID: FixedFile] = [:]
+  private var changes = ChangedFiles()
   /// The plan before the update.
   private let first: (plan: Plan, findings: [Finding])
   /// How much harm an updated plan may have: what is wrong in the code may be so in the plan.
@@ -43,24 +42,23 @@ package struct PlanUpdater {
   ) {
     self.build = build
     self.code = code
-    first = build(overrides)
+    first = build(changes.overrides)
     known = Self.harm(in: first.plan, first.findings) + Self.harm(in: code.plan, [])
   }
 
   private mutating func run() -> Result {
     var plan = change(without: []) ?? changeHarmlessly()
-    if removeTypes(plan) { plan = build(overrides).plan }
-    if restoreForm(plan) { plan = build(overrides).plan }
-    let changed = changes.sorted { $0.key < $1.key }.map { $0.value }
+    if removeTypes(plan) { plan = build(changes.overrides).plan }
+    if changes.restoreForm(plan) { plan = build(changes.overrides).plan }
     return Result(
-      changes: changed.filter { !$0.old.holdsSame(as: $0.new) },
+      changes: changes.list(plan),
       left: CodeComparison.findings(plan, against: code), plan: plan)
   }
 
   /// Changes the plan, but nothing that is about some of the code's routes and flows. Returns nil, and
   /// changes nothing, if that does harm.
   private mutating func change(without skipped: Set<Symbol>) -> Plan? {
-    let before = (overrides, changes)
+    let before = changes
     var (plan, findings) = first
     var harmfulRounds = 0
     for _ in 0..<Self.roundLimit {
@@ -76,19 +74,17 @@ package struct PlanUpdater {
         }
       }
       if !isAny { break }
-      for file in selection.files {
-        store(selection.apply(to: plan.files[file.index].text, of: file), file, plan)
-      }
-      (plan, findings) = build(overrides)
+      apply(selection, plan)
+      (plan, findings) = build(changes.overrides)
     }
     if Self.harm(in: plan, findings) <= known { return plan }
-    (overrides, changes) = before
+    changes = before
     return nil
   }
 
   /// Changes the plan as far as that does no harm.
   private mutating func changeHarmlessly() -> Plan {
-    let before = (overrides, changes)
+    let before = changes
     var harmful = code.plan.screens
     var skipped = Set(harmful)
     // What does harm by itself may do none after others have changed.
@@ -101,7 +97,7 @@ package struct PlanUpdater {
       while let part = parts.popLast() {
         if change(without: skipped.subtracting(part)) != nil {
           skipped.subtract(part)
-          (overrides, changes) = before
+          changes = before
           isAny = true
         } else if part.count > 1 {
           let half = part.startIndex + part.count / 2
@@ -137,9 +133,7 @@ package struct PlanUpdater {
       else { continue }
       _ = selection.add(Fix("remove it", .shown, tree.removal(ofDeclaration: index)))
     }
-    for file in selection.files {
-      store(selection.apply(to: plan.files[file.index].text, of: file), file, plan)
-    }
+    apply(selection, plan)
     return !selection.files.isEmpty
   }
 
@@ -147,28 +141,10 @@ package struct PlanUpdater {
     plan.parameters.reduce(into: []) { $0.insert(plan.types[$1.type.base.index].name) }
   }
 
-  private mutating func store(_ text: SourceText, _ file: FileID, _ plan: Plan) {
-    let path = plan.files[file.index].path
-    var change =
-      changes[file]
-      ?? FixedFile(
-        path: path, isMain: file.index == 0, old: plan.files[file.index].text, new: text,
-        fixCount: 0)
-    change.new = text
-    change.fixCount += 1
-    changes[file] = change
-    if file.index == 0 { overrides.main = text } else { overrides.included[path] = text }
-  }
-
-  /// Restores the canonical form of files that were in it.
-  private mutating func restoreForm(_ plan: Plan) -> Bool {
-    var isAnyNew = false
-    for (file, change) in changes
-    where PlanFixer.isCanonical(change.old) && !PlanFixer.isCanonical(change.new) {
-      let tree = Parser.parse(change.new, file: FileID(0)).tree
-      store(SourceText(Formatter.format(tree)), file, plan)
-      isAnyNew = true
+  private mutating func apply(_ selection: FixSelection, _ plan: Plan) {
+    for file in selection.files {
+      let text = selection.apply(to: plan.files[file.index].text, of: file)
+      changes.store(text, file, plan, fixCount: 1)
     }
-    return isAnyNew
   }
 }

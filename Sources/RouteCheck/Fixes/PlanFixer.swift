@@ -37,9 +37,7 @@ package struct PlanFixer {
   private let levels: RuleLevels
   private let build: (SourceOverrides) -> (plan: Plan, findings: [Finding])
 
-  private var overrides = SourceOverrides()
-  private var changes: [String: FixedFile] = [:]
-  private var mainChange: FixedFile?
+  private var changes = ChangedFiles()
   /// Files that are not fixed, or not any longer, because their fixes did harm.
   private var frozen: Set<String> = []
   /// Findings that came back at the same place after their fix, with a fix of the same text.
@@ -92,17 +90,14 @@ package struct PlanFixer {
         }
       }
     }
-    if restoreForm(checked.plan) { checked = check() }
-    let files = checked.plan.files.enumerated().compactMap { index, file in
-      index == 0 ? mainChange : changes[file.path]
-    }
+    if changes.restoreForm(checked.plan) { checked = check() }
     return FixedPlan(
-      plan: checked.plan, report: checked.report,
-      changes: files.filter { !$0.old.holdsSame(as: $0.new) }, isCutShort: isCutShort)
+      plan: checked.plan, report: checked.report, changes: changes.list(checked.plan),
+      isCutShort: isCutShort)
   }
 
   private func check() -> (plan: Plan, report: CheckReport) {
-    let (plan, findings) = build(overrides)
+    let (plan, findings) = build(changes.overrides)
     return (plan, PlanChecker.check(plan, findings, levels: levels))
   }
 
@@ -167,7 +162,7 @@ package struct PlanFixer {
       if harmed.isEmpty {
         let counts = Dictionary(grouping: chosen) { $0.fix?.edits.first?.span.file }
         for (file, text) in texts {
-          store(text, file, plan, fixCount: counts[file]?.count ?? 0)
+          changes.store(text, file, plan, fixCount: counts[file]?.count ?? 0)
         }
         return chosen.isEmpty ? giveUp(findings, plan) : applied(chosen, selection, plan)
       }
@@ -206,56 +201,11 @@ package struct PlanFixer {
   private func syntaxErrors(in text: SourceText) -> Int {
     Parser.parse(text, file: FileID(0)).findings.count { $0.rule == .syntax }
   }
-
-  private mutating func store(_ text: SourceText, _ file: FileID, _ plan: Plan, fixCount: Int) {
-    let path = plan.files[file.index].path
-    let isMain = file.index == 0
-    var change =
-      (isMain ? mainChange : changes[path])
-      ?? FixedFile(
-        path: path, isMain: isMain, old: plan.files[file.index].text, new: text, fixCount: 0)
-    change.new = text
-    change.fixCount += fixCount
-    if isMain {
-      mainChange = change
-      overrides.main = text
-    } else {
-      changes[path] = change
-      overrides.included[path] = text
-    }
-  }
-
-  /// Restores the canonical form of files that were in it; returns whether one had to be rewritten.
-  private mutating func restoreForm(_ plan: Plan) -> Bool {
-    var isAnyNew = false
-    for (index, file) in plan.files.enumerated() {
-      guard let change = index == 0 ? mainChange : changes[file.path],
-        Self.isCanonical(change.old), !Self.isCanonical(change.new),
-        syntaxErrors(in: change.new) == 0
-      else { continue }
-      let tree = Parser.parse(change.new, file: FileID(0)).tree
-      store(SourceText(Formatter.format(tree)), FileID(index), plan, fixCount: 0)
-      isAnyNew = true
-    }
-    return isAnyNew
-  }
-
-  static func isCanonical(_ text: SourceText) -> Bool {
-    let (tree, findings) = Parser.parse(text, file: FileID(0))
-    return !findings.contains { $0.rule == .syntax }
-      && text.content.elementsEqual(Formatter.format(tree))
-  }
 }
 
 extension Fix {
   /// Whether the text is shorter afterwards.
   fileprivate var shrinks: Bool {
     edits.reduce(0) { $0 + $1.replacement.utf8.count - $1.span.range.count } < 0
-  }
-}
-
-extension SourceText {
-  func holdsSame(as other: SourceText) -> Bool {
-    content.elementsEqual(other.content)
   }
 }

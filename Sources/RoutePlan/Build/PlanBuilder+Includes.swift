@@ -18,6 +18,7 @@ extension PlanBuilder {
       reportCycle(from: first, at: span)
       return
     }
+    if plan.files[file.index].include == nil { plan.files[file.index].include = span }
     let inclusion = Inclusion(file: file, service: frame.service, place: frame.place)
     if included.insert(inclusion).inserted {
       pushFile(file, service: frame.service, place: frame.place, include: span)

@@ -8,6 +8,8 @@ package struct PlanFile: Sendable {
   package var path: String
   /// Its text, which the plan's ranges refer to.
   package let text: SourceText
+  /// The include through which it was read first; nil for the file that the plan starts with.
+  package internal(set) var include: SourceSpan?
   fileprivate var whole: SyntaxTree
   /// Reads the tree again; nil as long as the file has it.
   fileprivate var released: ReleasedTree?
