@@ -469,4 +469,21 @@ struct CodeUpdateTests {
       new["plan.routeplan"]?.contains(
         "flow g {\n        include \"old.routeplan\"\n        route new") == true, "\(new)")
   }
+
+  @Test("what is seen to be renamed only after other changes is renamed in the same update")
+  func renamedAfterwards() {
+    let plan = """
+      route Golf at "/item" {
+          route Jul at "/x" {
+              // people wrote this
+              route Fox at "a"
+          }
+      }
+
+      """
+    let new = plan.replacing("\"/x\"", with: "\"/x\" at \"/y\"")
+      .replacing("Fox at \"a\"", with: "Fox2 at \"a\" was Fox")
+    let json = MemoryHost(files: ["plan.routeplan": new]).run("export json").output
+    #expect(update(plan, to: "json new.json", ["new.json": json]).plan == new)
+  }
 }

@@ -10,6 +10,8 @@ package struct PlanUpdater {
   /// The limit on rounds in a row that leave errors. A later one may end them: it fills a flow that has
   /// no route yet.
   private static let harmfulLimit = 5
+  /// The limit on attempts, each of which changes what the earlier ones could not.
+  private static let attemptLimit = 5
   private static let harmful: Set<Rule> = [.unknownParameter, .badDefault, .duplicatePattern]
 
   /// What an update of a plan does.
@@ -24,10 +26,11 @@ package struct PlanUpdater {
   private let build: (SourceOverrides) -> (plan: Plan, findings: [Finding])
   private let code: CodePlan
   private var changes = ChangedFiles()
-  /// The plan before the update.
-  private let first: (plan: Plan, findings: [Finding])
-  /// How much harm an updated plan may have: what is wrong in the code may be so in the plan.
-  private let known: Int
+  /// The plan before the update, and what is changed: that, or what an earlier attempt made of it.
+  private let first: Plan
+  private var start: (plan: Plan, findings: [Finding])
+  /// How much harm a changed plan may have: what is wrong in the code may be so in the plan.
+  private var known: Int
 
   /// Updates the plan that `build` reads, where texts may replace the contents of files.
   package static func update(
@@ -42,12 +45,13 @@ package struct PlanUpdater {
   ) {
     self.build = build
     self.code = code
-    first = build(changes.overrides)
-    known = Self.harm(in: first.plan, first.findings) + Self.harm(in: code.plan, [])
+    start = build(changes.overrides)
+    first = start.plan
+    known = Self.harm(in: start, and: code)
   }
 
   private mutating func run() -> Result {
-    var plan = change(without: []) ?? changeHarmlessly()
+    var plan = changeAll()
     if removeTypes(plan) { plan = build(changes.overrides).plan }
     if changes.restoreForm(plan) { plan = build(changes.overrides).plan }
     return Result(
@@ -55,14 +59,27 @@ package struct PlanUpdater {
       left: CodeComparison.findings(plan, against: code), plan: plan)
   }
 
+  /// Changes the plan. What does harm at first may do none after everything else has changed.
+  private mutating func changeAll() -> Plan {
+    for _ in 0..<Self.attemptLimit {
+      if let plan = change(without: []) { return plan }
+      let count = changes.count
+      changeHarmlessly()
+      if changes.count == count { break }
+      start = build(changes.overrides)
+      known = Self.harm(in: start, and: code)
+    }
+    return start.plan
+  }
+
   /// Changes the plan, but nothing that is about some of the code's routes and flows. Returns nil, and
   /// changes nothing, if that does harm.
   private mutating func change(without skipped: Set<Symbol>) -> Plan? {
     let before = changes
-    var (plan, findings) = first
+    var (plan, findings) = start
     var harmfulRounds = 0
     for _ in 0..<Self.roundLimit {
-      harmfulRounds = findings.count > first.findings.count ? harmfulRounds + 1 : 0
+      harmfulRounds = findings.count > start.findings.count ? harmfulRounds + 1 : 0
       if harmfulRounds > Self.harmfulLimit { break }
       var selection = FixSelection()
       var isAny = false
@@ -82,32 +99,23 @@ package struct PlanUpdater {
     return nil
   }
 
-  /// Changes the plan as far as that does no harm.
-  private mutating func changeHarmlessly() -> Plan {
+  /// Changes the plan, from its start, as far as that does no harm.
+  private mutating func changeHarmlessly() {
     let before = changes
-    var harmful = code.plan.screens
-    var skipped = Set(harmful)
-    // What does harm by itself may do none after others have changed.
-    var isAny = true
-    while isAny, !harmful.isEmpty {
-      isAny = false
-      // Halves that do harm are divided again.
-      var parts = [harmful[...]]
-      harmful = []
-      while let part = parts.popLast() {
-        if change(without: skipped.subtracting(part)) != nil {
-          skipped.subtract(part)
-          changes = before
-          isAny = true
-        } else if part.count > 1 {
-          let half = part.startIndex + part.count / 2
-          parts += [part[half...], part[..<half]]
-        } else {
-          harmful += part
-        }
+    let symbols = code.plan.screens
+    var skipped = Set(symbols)
+    // Halves that do harm are divided again.
+    var parts = [symbols[...]]
+    while let part = parts.popLast() {
+      if change(without: skipped.subtracting(part)) != nil {
+        skipped.subtract(part)
+        changes = before
+      } else if part.count > 1 {
+        let half = part.startIndex + part.count / 2
+        parts += [part[half...], part[..<half]]
       }
     }
-    return change(without: skipped) ?? first.plan
+    _ = change(without: skipped)
   }
 
   /// How many errors an update may have made: names that are taken or unknown, arguments and defaults
@@ -118,9 +126,15 @@ package struct PlanUpdater {
     return findings.count + errors.count { harmful.contains($0.rule) }
   }
 
+  private static func harm(
+    in start: (plan: Plan, findings: [Finding]), and code: CodePlan
+  ) -> Int {
+    harm(in: start.plan, start.findings) + harm(in: code.plan, [])
+  }
+
   /// Removes types that nothing has any more because of the update, unless people wrote about them.
   private mutating func removeTypes(_ plan: Plan) -> Bool {
-    let (before, now) = (Self.usedTypes(first.plan), Self.usedTypes(plan))
+    let (before, now) = (Self.usedTypes(first), Self.usedTypes(plan))
     let theirs = Set(code.plan.types.map { $0.name })
     var selection = FixSelection()
     for type in plan.types

@@ -7,11 +7,14 @@ import RouteSyntax
 /// Files are known by their paths, because their numbers may change each time that the plan is read.
 struct ChangedFiles {
   private(set) var overrides = SourceOverrides()
+  /// How many texts were stored.
+  private(set) var count = 0
   private var changes: [String: FixedFile] = [:]
   private var mainChange: FixedFile?
 
   /// Replaces the text of a file of `plan`.
   mutating func store(_ text: SourceText, _ file: FileID, _ plan: Plan, fixCount: Int) {
+    count += 1
     let path = plan.files[file.index].path
     let isMain = file.index == 0
     var change =
