@@ -69,7 +69,7 @@ extension GeneratedPlanBuilder {
   // MARK: Arguments
 
   /// The inputs that a pattern, and those that it follows, set. A pattern's own arguments replace
-  /// those of the patterns that it follows.
+  /// those of the patterns that it follows. Nothing has what they set for a dialog that has left.
   private func settings(
     of pattern: PatternID, _ inputs: [GeneratedPlan.Input]
   ) -> [(input: Int, value: LiteralValue?)] {
@@ -82,7 +82,7 @@ extension GeneratedPlanBuilder {
       for argument in plan.arguments[plan.patterns[Int(whole.source)].arguments.indices] {
         let name = plan.name(argument.name)
         guard let place = inputs.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }),
-          found[place] == nil, let value = plan.value(of: argument)
+          !inputs[place].isAside, found[place] == nil, let value = plan.value(of: argument)
         else { continue }
         let isNil = if case .nil = value { true } else { false }
         let input = inputs[place]

@@ -16,7 +16,7 @@ struct URLVectorTests {
       let random = RandomURLPlan(seed: seed)
       return URLVectors(random.plan, source: random.text, urls: random.urls)
     }
-    return examples + [decomposed, signs, absent, contrary] + URLCases.vectors + random
+    return examples + [decomposed, signs, absent, contrary, settings] + URLCases.vectors + random
   }()
 
   /// A name of which a query has the same letters in other bytes.
@@ -80,6 +80,30 @@ struct URLVectorTests {
       path: "contrary.routeplan", text: SourceText(text), loader: SourceLoader(files: [:])
     ).plan
     return URLVectors(plan, source: "contrary", urls: ["x:", "/", "/left", "x://left", "/main"])
+  }
+
+  /// Patterns that set what a dialog takes that has left, and what is the default anyway.
+  private static var settings: URLVectors {
+    let text = """
+      plan Settings
+      scheme "x"
+      route Home at "/" {
+          route Dialog(d: Int, e: Int?) at "/d/:d" at "/lit" (d: 5) present floating {
+              route Page(z: Int?) at "page"
+          }
+      }
+      route List(n: Int?, w: Int = 1) at "/p" (w: 1) at "/q/:n" at "/w/:w"
+
+      """
+    let plan = PlanBuilder.build(
+      path: "settings.routeplan", text: SourceText(text), loader: SourceLoader(files: [:])
+    ).plan
+    return URLVectors(
+      plan, source: "settings",
+      urls: [
+        "x://lit", "x://lit/page", "x://lit/page?z=1&d=2", "x://d/7/page", "x://p", "x://p?n=2",
+        "x://q/2", "x://q/2?w=3", "x://w/1", "x://w/2", "x://w/1?n=2", "x://w/2?n=2",
+      ])
   }
 
   @Test("questions have answers of every kind", .enabled(if: !TrialNumbers.isBrief))

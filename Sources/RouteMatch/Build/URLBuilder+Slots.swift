@@ -133,6 +133,12 @@ extension URLBuilder {
       }
       return .list(values)
     }
+    return preset(of: index, for: target)
+  }
+
+  /// The value of a parameter for which there is no input; nil if it has none then.
+  func preset(of index: Int, for target: PlanTarget) -> LiteralValue? {
+    let parameter = tables.plan.parameters[index]
     guard let literal = tables.plan.defaultValue(of: parameter) ?? provided(index, to: target)
     else { return nil }
     return tables.set.kinds.value(literal, as: parameter.type)

@@ -120,8 +120,8 @@ package struct URLBuilder: Sendable {
   }
 
   /// The URLs that open `target` with `inputs`: one for each pattern that can carry them and sets no
-  /// other values. Those whose path carries or sets more of them come first, then the order is that
-  /// of the patterns. If there are none, throws the reason.
+  /// other values. Those whose path carries or sets more of them come first, not counting defaults;
+  /// then the order is that of the patterns. If there are none, throws the reason.
   ///
   /// Each URL was matched again: it opens `target` with the same values.
   package mutating func urls(
@@ -137,7 +137,7 @@ package struct URLBuilder: Sendable {
       return [Result(url: try url(pattern, target, on: base), pattern: pattern)]
     }
     // What the path does not carry has to go into a query.
-    let sorted = openers[target].map { (-tables.set.parameterCount(of: $0), $0) }.sorted(by: <)
+    let sorted = openers[target].map { (-carriedCount(of: $0, for: target), $0) }.sorted(by: <)
     var results: [Result] = []
     var failure: Failure?
     for (_, pattern) in sorted {
@@ -169,6 +169,28 @@ package struct URLBuilder: Sendable {
     tables.list(capturesOf: pattern, in: &captures)
     tables.list(nodesOf: pattern, in: &nodes)
     listed = pattern
+  }
+
+  /// How many of the inputs, apart from those that are defaults, a pattern captures or sets.
+  private mutating func carriedCount(of pattern: PatternID, for target: PlanTarget) -> Int {
+    list(pattern)
+    var result = 0
+    for index in captures.indices where isTelling(captures[index].parameter, for: target) {
+      result += 1
+    }
+    for setting in tables.settings(of: pattern) where isTelling(setting.parameter, for: target) {
+      if isInStack(Int(setting.parameter), of: target) { result += 1 }
+    }
+    return result
+  }
+
+  /// Whether there is an input for a parameter, and it is not the default.
+  private mutating func isTelling(_ parameter: UInt32, for target: PlanTarget) -> Bool {
+    let name = tables.plan.parameters[Int(parameter)].name
+    guard let place = places[name], slots[place].first >= 0 else { return false }
+    guard slots[place].isInStack, let preset = preset(of: slots[place].parameter, for: target)
+    else { return true }
+    return value(at: place, for: target) != preset
   }
 
   /// Throws if a pattern sets a parameter to another value than it should have.
