@@ -555,6 +555,18 @@ struct WebRoutesTests {
     #expect(open.notes == ["1: the path of all screens is not literal, so it is left out"])
   }
 
+  @Test(
+    "screens whose names no plan can have get others, and those that `generate` writes their own")
+  func names() {
+    let result = reactNavigation(
+      #"export default { config: { screens: { "`a b`": "x", "a`b": "y", "c\nd": "z", "`": "w" } } }"#
+    )
+    #expect(
+      result.lines.dropFirst() == [
+        "route `a b` at \"/x\"", "route a_b at \"/y\"", "route c_d at \"/z\"", "route _ at \"/w\"",
+      ])
+  }
+
   @Test("aliases of a screen of React Navigation are URLs of it")
   func aliases() {
     let result = reactNavigation(

@@ -184,7 +184,7 @@ private struct LinkingWriter {
         let whole = own.map { wholePath(of: $0, isExact: isExact, in: prefix) }
         screens.append(
           Screen(
-            name: names.unique(key), path: whole, aliases: aliases(of: screen, key, in: prefix),
+            name: names.unique(Self.name(ofKey: key)), path: whole, aliases: aliases(of: screen, key, in: prefix),
             parent: parent, line: screen.line))
         if own == "*" && parent < 0 {
           (fallback, screens[place].path) = (place, nil)
@@ -197,6 +197,14 @@ private struct LinkingWriter {
       }
       if parent < 0 { roots = places } else { screens[parent].children = places }
     }
+  }
+
+  /// A screen's name in a plan. `generate` writes names with their backticks.
+  private static func name(ofKey key: String) -> String {
+    var name = key.utf8[...]
+    let tick = UInt8(ascii: "`")
+    if name.count > 2, name.first == tick, name.last == tick { name = name.dropFirst().dropLast() }
+    return WrittenPlan.cleaned(String(name) ?? key)
   }
 
   private static func isExact(_ value: ScriptValue) -> Bool {

@@ -27,9 +27,10 @@ enum URLCommand: Command {
     ],
     details: """
       For this URL, `qtroute match` returns the same route and values. The URL uses the
-      pattern that carries the most inputs, on the first scheme or domain of the plan on
-      which it opens the route. Inputs that are not in the path are in the query; a list
-      takes all inputs of its name. If there is no such URL, the reason is printed.
+      pattern that carries the most inputs other than defaults, on the first scheme or
+      domain of the plan on which it opens the route. Inputs that are not in the path are
+      in the query; a list takes all inputs of its name. If there is no such URL, the
+      reason is printed.
       `-` reads lines from standard input: a route or task, then its inputs as NAME=VALUE,
       all separated by tabs. Empty lines are skipped. Each line gets one line; it is empty
       if there is no URL. With `--all`, the URLs of a line are separated by tabs.
