@@ -255,23 +255,24 @@ struct GeneratedNaming {
     var result: Set<SourceSpan> = []
     for item in items.sorted(by: Self.isBefore) {
       let key = likeness.key(item.name)
-      let (first, end): (Item, String)
+      let first: Item
+      var (end, help) = ("are equal in Swift, which compares characters", "rename one of them")
       if let named = known[key] {
         let names =
           named.name == item.name
           ? "both be `\(item.name)` in \(language.title)"
           : "be `\(named.name)` and `\(item.name)` in \(language.title), \(likeness.reason)"
-        (first, end) = (named, "would " + names)
+        (first, end, help) = (named, "would " + names, item.help)
       } else if language == .swift, !item.text.isEmpty, let equal = texts[item.text] {
         known[key] = item
-        (first, end) = (equal, "are equal in Swift, which compares characters")
+        first = equal
       } else {
         (known[key], texts[item.text]) = (item, item)
         continue
       }
       result.insert(item.span)
       fault(
-        item.span, "\(first.what) and \(item.what) \(end)", item.help,
+        item.span, "\(first.what) and \(item.what) \(end)", help,
         notes: first.span == item.span
           ? [] : [Finding.Note(at: first.span, "\(first.what) is declared here")])
     }

@@ -74,6 +74,8 @@ struct GeneratedNamingTests {
   func equalTexts(text: String) {
     let found = faults(text, .swift)
     #expect(found.count == 1 && found[0].hasSuffix("equal in Swift, which compares characters"))
+    let help = generated(text).nameFaults(in: .swift).map(\.help)
+    #expect(help == ["rename one of them"])
   }
 
   @Test("inputs keep names that members of routes have")
