@@ -11,13 +11,22 @@ struct StepWalkTests {
     var text: String
 
     init(
-      _ plan: Plan, _ verb: String, _ task: TaskID?, _ cost: Int, _ stack: [RouteID],
+      _ plan: Plan, _ verb: String, _ task: TaskID?, _ cost: Int, _ frames: [PathFrame],
       _ facts: [FactID]
     ) {
+      let words = [verb, task.map { plan.displayName($0) } ?? "", "\(cost)"]
       text =
-        ([verb, task.map { plan.displayName($0) } ?? "", "\(cost)"]
-        + stack.map { plan.displayName($0) } + facts.map { plan.name(of: $0) }).joined(
-          separator: " ")
+        (words + [Self.text(frames, plan)] + facts.map { plan.name(of: $0) })
+        .joined(separator: " ")
+    }
+
+    /// Frames with those that are parked: two steps may lead to stacks of the same routes.
+    private static func text(_ frames: [PathFrame], _ plan: Plan) -> String {
+      frames.map { frame in
+        let parked = frame.parked.map { plan.displayName($0.tab) + ": " + text($0.frames, plan) }
+        return plan.displayName(frame.route)
+          + (parked.isEmpty ? "" : "{\(parked.sorted().joined(separator: "; "))}")
+      }.joined(separator: "/")
     }
 
     static func < (a: Self, b: Self) -> Bool { a.text < b.text }
@@ -44,12 +53,12 @@ struct StepWalkTests {
           next.take(choice)
           return Words(
             plan, choice.step.verb.rawValue, choice.step.task.isNone ? nil : choice.step.task,
-            Int(choice.step.cost), next.frames.map { $0.route }, next.facts)
+            Int(choice.step.cost), next.frames, next.facts)
         }
         let allowed = twin.twin.moves(from: here).map { move in
           Words(
             plan, move.step.verb.rawValue, move.step.task, move.step.cost,
-            move.configuration.stack.map { $0.route }, ids(move.configuration.facts))
+            Self.frames(move.configuration.stack), ids(move.configuration.facts))
         }
         guard offered.sorted() == allowed.sorted() else {
           Issue.record(
@@ -60,7 +69,7 @@ struct StepWalkTests {
         let move = twin.moves[number]
         let wanted = Words(
           plan, move.step.verb.rawValue, move.step.task, move.step.cost,
-          move.configuration.stack.map { $0.route }, ids(move.configuration.facts))
+          Self.frames(move.configuration.stack), ids(move.configuration.facts))
         // Of links that do the same here, the twin's is taken: what they recycle later may differ.
         let choices = walk.choices()
         let index = try #require(
@@ -71,6 +80,14 @@ struct StepWalkTests {
         let choice = walk.choice(index)
         walk.take(try #require(choice))
       }
+    }
+  }
+
+  private static func frames(_ frames: [TwinFrame]) -> [PathFrame] {
+    frames.map { frame in
+      var result = PathFrame(route: frame.route, presentation: frame.presentation)
+      result.parked = frame.parked.map { ($0.tab, Self.frames($0.frames)) }
+      return result
     }
   }
 
