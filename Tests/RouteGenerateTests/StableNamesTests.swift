@@ -63,7 +63,8 @@ struct StableNamesTests {
       }
       let annotation = random.one(in: 8) ? " @\(random.pick(["swift", "kotlin"])).name(\"ab\")" : ""
       let kind = random.pick(["route", "task", "fact", "type", "closed", "member", "nested"])
-      guard known.insert(kind + " " + name).inserted else { continue }
+      let noun = ["nested": "route", "closed": "type"][kind] ?? kind
+      guard known.insert(noun + " " + name.replacing("`", with: "")).inserted else { continue }
       switch kind {
       case "route", "task": result.append("\(kind) \(name)(\(list))\(annotation)")
       case "nested": result.append("route \(name)(\(list)) in Start\(annotation)")
