@@ -184,7 +184,8 @@ private struct LinkingWriter {
         let whole = own.map { wholePath(of: $0, isExact: isExact, in: prefix) }
         screens.append(
           Screen(
-            name: names.unique(Self.name(ofKey: key)), path: whole, aliases: aliases(of: screen, key, in: prefix),
+            name: names.unique(Self.name(ofKey: key)), path: whole,
+            aliases: aliases(of: screen, key, in: prefix),
             parent: parent, line: screen.line))
         if own == "*" && parent < 0 {
           (fallback, screens[place].path) = (place, nil)
