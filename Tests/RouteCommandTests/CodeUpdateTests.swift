@@ -442,8 +442,17 @@ struct CodeUpdateTests {
     files["plan.routeplan"] = plan
     files["d.routeplan"] = "route D at \"/b/d\"\n"
     let new = update(files: files, to: "react-navigation r.ts")
-    let moved = plan.replacing("\"/b\"", with: "\"/d/b\"")
-    #expect(new["plan.routeplan"] == moved && new["d.routeplan"] == "route D at \"/d\"\n")
+    #expect(
+      new["plan.routeplan"]?.hasSuffix(
+        """
+
+        route D at "/d" {
+            route B at "/d/b" {
+                include "d.routeplan"
+            }
+        }
+
+        """) == true && new["d.routeplan"] == "", "\(new)")
   }
 
   @Test("a new start of a flow comes before the file from which the old one came")

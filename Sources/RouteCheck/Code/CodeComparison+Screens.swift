@@ -157,14 +157,16 @@ extension CodeComparison {
       && plan.parameters[plan.routes[start.index].parameters.indices].contains { $0.isRequired }
   }
 
-  /// Compares the starts of two flows; of the two plans for nil. What the code lacks stays first.
+  /// Compares the starts of two flows; of the two plans for nil. What the code lacks stays first, unless
+  /// a launch cannot open it.
   private mutating func compareStart(
     _ theirs: RouteID, _ ours: RouteID, _ flow: Symbol?, _ ownFlow: Symbol?
   ) {
     if theirs.isNone || ours.isNone { return }
     let now = plan.member(ours, of: ownFlow)
     guard let wanted = match.own[code.plan.member(theirs, of: flow)], wanted != now,
-      match.code[now] != nil, plan.place(of: wanted).symbol == ownFlow
+      match.code[now] != nil || flow == nil && needsInput(ours),
+      plan.place(of: wanted).symbol == ownFlow
     else { return }
     let origin = ownFlow.map { plan.origin(of: $0) }
     add(

@@ -190,11 +190,23 @@ extension CodeText {
     return [TextEdit(SourceSpan(file: origin.file, range: range), reference(container))]
   }
 
-  /// The declaration outside all others that contains another one; nil if it is that itself.
+  /// The declaration outside all others that contains another one, or the include through which it
+  /// comes; nil if it is in none.
   private func around(_ origin: DeclarationReference) -> DeclarationReference? {
-    guard let top = plan.tree(origin).topLevel(around: Int(origin.index)), top != Int(origin.index)
-    else { return nil }
-    return DeclarationReference(file: origin.file, index: top)
+    var places: [DeclarationReference] = []
+    var next: DeclarationReference? = origin
+    while let place = next {
+      places.append(place)
+      next = plan.files[place.file.index].include.flatMap { position(of: place, in: $0.file) }
+    }
+    // What is around the outermost include is around all.
+    for place in places.reversed() {
+      let top = plan.tree(place).topLevel(around: Int(place.index))
+      if let top, top != Int(place.index) {
+        return DeclarationReference(file: place.file, index: top)
+      }
+    }
+    return nil
   }
 
   /// Whether the text of a declaration contains the start of another one, or the include through which
