@@ -145,14 +145,19 @@ extension CodeText {
   }
 
   /// The edits that put the text of a route or flow before that of another one in the same block, or
-  /// before the include through which that comes; none if the other one is elsewhere.
+  /// before the include or the service in which that is; none if the other one is elsewhere.
   func moving(_ symbol: Symbol, before first: Symbol) -> [TextEdit] {
     let (origin, other) = (plan.origin(of: symbol), plan.origin(of: first))
+    let (service, others) = (holders[origin]?.1, holders[other]?.1)
     guard plan.place(of: symbol) == plan.place(of: first),
       plan.clause(.in, of: origin) == nil, plan.clause(.in, of: other) == nil,
-      let place = position(of: other, in: origin.file), holders[origin]?.1 == holders[other]?.1
+      service == others || service == ServiceID.none,
+      var place = position(of: other, in: origin.file)
     else { return [] }
     let tree = plan.tree(origin)
+    if service != others, let top = tree.topLevel(around: Int(place.index)) {
+      place = DeclarationReference(file: place.file, index: top)
+    }
     let range = textRange(origin)
     guard let removal = tree.removal(ofText: range, of: Int(origin.index)) else { return [] }
     return [edit(unindented(range, tree), at: .before(place)), removal]
