@@ -220,16 +220,27 @@ struct CodeUpdateTrialTests {
 
   private static let sources = ["expo .", "next .", "go-router r.dart", "react-navigation r.ts"]
 
-  /// Three versions of an app, by seed.
-  private func apps(_ source: String, _ random: inout RandomNumbers) -> [[String: String]] {
+  /// Three versions of an app, and a host with the first one and its plan.
+  private struct App {
+    var random: RandomNumbers
+    let versions: [[String: String]]
+    let host: MemoryHost
+  }
+
+  /// An app by seed; nil if its router refuses some pages of the first version with one URL.
+  private func app(_ source: String, _ seed: Int) -> App? {
+    var random = RandomNumbers(seed: seed)
     let kind = String(source.prefix { $0 != " " })
-    return (0..<3).map { _ in
+    let versions = (0..<3).map { _ in
       switch kind {
       case "go-router": router(&random)
       case "react-navigation": linking(&random)
       default: pages(kind, &random)
       }
     }
+    let host = MemoryHost(files: versions[0])
+    if host.run("import \(source) -o plan.routeplan -q").status != 0 { return nil }
+    return App(random: random, versions: versions, host: host)
   }
 
   /// Replaces the code of an app.
@@ -266,16 +277,13 @@ struct CodeUpdateTrialTests {
     arguments: sources, TrialNumbers.parts(of: 60))
   func pages(_ source: String, _ seeds: Range<Int>) {
     for seed in seeds {
-      var random = RandomNumbers(seed: seed)
-      let versions = apps(source, &random)
-      let hosts = versions.map { MemoryHost(files: $0) }
-      // A router refuses some pages with one URL.
-      guard hosts.allSatisfy({ $0.run("import \(source) -o plan.routeplan -q").status == 0 })
-      else { continue }
-      let host = hosts[0]
-      let isSplit = random.one(in: 2)
-      if isSplit { split(host, inBlocks: false, &random) }
-      for (fresh, (old, new)) in zip(hosts[1...], zip(versions, versions[1...])) {
+      guard var app = app(source, seed) else { continue }
+      let host = app.host
+      let isSplit = app.random.one(in: 2)
+      if isSplit { split(host, inBlocks: false, &app.random) }
+      for (old, new) in zip(app.versions, app.versions[1...]) {
+        let fresh = MemoryHost(files: new)
+        if fresh.run("import \(source) -o plan.routeplan -q").status != 0 { break }
         let before = host.text("plan.routeplan") ?? ""
         put(new, for: old, in: host)
         _ = host.run("import \(source) --update plan.routeplan --write")
@@ -305,18 +313,16 @@ struct CodeUpdateTrialTests {
     arguments: sources, TrialNumbers.parts(of: 60))
   func kept(_ source: String, _ seeds: Range<Int>) {
     for seed in seeds {
-      var random = RandomNumbers(seed: seed)
-      let versions = apps(source, &random)
-      let host = MemoryHost(files: versions[0])
-      guard host.run("import \(source) -o plan.routeplan -q").status == 0 else { continue }
+      guard var app = app(source, seed) else { continue }
+      let host = app.host
       var lines = (host.text("plan.routeplan") ?? "").split(separator: "\n")
       let routes = lines.indices.filter { lines[$0].drop { $0 == " " }.hasPrefix("route ") }
-      for index in routes.reversed() where random.one(in: 3) {
+      for index in routes.reversed() where app.random.one(in: 3) {
         lines.insert("// Ours.", at: index)
       }
       host.put(lines.joined(separator: "\n") + "\n", in: "plan.routeplan")
-      if random.one(in: 2) { split(host, inBlocks: true, &random) }
-      for (old, new) in zip(versions, versions[1...]) {
+      if app.random.one(in: 2) { split(host, inBlocks: true, &app.random) }
+      for (old, new) in zip(app.versions, app.versions[1...]) {
         let before = text(host)
         put(new, for: old, in: host)
         if host.run("import \(source) --update plan.routeplan --write").status != 0 { break }

@@ -6,6 +6,7 @@ import RouteSyntax
 // URLs and inputs of what both sides have.
 
 extension CodeComparison {
+  /// Compares the URLs of a symbol of the code with those of its partner in the plan.
   mutating func comparePatterns(_ symbol: Symbol, _ own: Symbol) {
     let origin = plan.origin(of: own)
     let name = plan.displayName(own)
@@ -77,6 +78,7 @@ extension CodeComparison {
     return code.plan.ownPatterns(of: route)
   }
 
+  /// Compares the inputs of a route of the code with those of its partner in the plan.
   mutating func compareInputs(_ theirs: RouteID, _ ours: RouteID) {
     let origin = plan.routes[ours.index].origin
     let name = plan.displayName(ours)

@@ -92,12 +92,18 @@ extension CodeText {
   private func position(of origin: DeclarationReference, in file: FileID) -> DeclarationReference? {
     var origin = origin
     while origin.file != file {
-      guard let include = plan.files[origin.file.index].include,
-        let index = plan.files[include.file.index].tree.lastDeclaration(from: include.range.start)
-      else { return nil }
-      origin = DeclarationReference(file: include.file, index: index)
+      guard let include = include(of: origin.file) else { return nil }
+      origin = include
     }
     return origin
+  }
+
+  /// The declaration through which a file was read first; nil for the plan's own.
+  private func include(of file: FileID) -> DeclarationReference? {
+    guard let span = plan.files[file.index].include,
+      let index = plan.files[span.file.index].tree.lastDeclaration(from: span.range.start)
+    else { return nil }
+    return DeclarationReference(file: span.file, index: index)
   }
 
   private func endOfBlock(_ origin: DeclarationReference) -> Spot {
@@ -202,7 +208,7 @@ extension CodeText {
     var next: DeclarationReference? = origin
     while let place = next {
       places.append(place)
-      next = plan.files[place.file.index].include.flatMap { position(of: place, in: $0.file) }
+      next = include(of: place.file)
     }
     // What is around the outermost include is around all.
     for place in places.reversed() {

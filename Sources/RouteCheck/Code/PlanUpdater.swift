@@ -26,8 +26,9 @@ package struct PlanUpdater {
   private let build: (SourceOverrides) -> (plan: Plan, findings: [Finding])
   private let code: CodePlan
   private var changes = ChangedFiles()
-  /// The plan before the update, and what is changed: that, or what an earlier attempt made of it.
-  private let first: Plan
+  /// The types that something had before the update.
+  private let typesBefore: Set<String>
+  /// What an attempt changes: the plan before the update, or what the attempts before made of it.
   private var start: (plan: Plan, findings: [Finding])
   /// How much harm a changed plan may have: what is wrong in the code may be so in the plan.
   private var known: Int
@@ -46,7 +47,7 @@ package struct PlanUpdater {
     self.build = build
     self.code = code
     start = build(changes.overrides)
-    first = start.plan
+    typesBefore = Self.usedTypes(start.plan)
     known = Self.harm(in: start, and: code)
   }
 
@@ -126,6 +127,7 @@ package struct PlanUpdater {
     return findings.count + errors.count { harmful.contains($0.rule) }
   }
 
+  /// How many errors there may be in what an attempt makes of `start`.
   private static func harm(
     in start: (plan: Plan, findings: [Finding]), and code: CodePlan
   ) -> Int {
@@ -134,11 +136,12 @@ package struct PlanUpdater {
 
   /// Removes types that nothing has any more because of the update, unless people wrote about them.
   private mutating func removeTypes(_ plan: Plan) -> Bool {
-    let (before, now) = (Self.usedTypes(first), Self.usedTypes(plan))
+    let now = Self.usedTypes(plan)
     let theirs = Set(code.plan.types.map { $0.name })
     var selection = FixSelection()
     for type in plan.types
-    where before.contains(type.name) && !now.contains(type.name) && !theirs.contains(type.name) {
+    where typesBefore.contains(type.name) && !now.contains(type.name) && !theirs.contains(type.name)
+    {
       guard let span = type.span else { continue }
       let tree = plan.files[span.file.index].tree
       guard let index = tree.lastDeclaration(from: span.range.start),

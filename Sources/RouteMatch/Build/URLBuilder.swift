@@ -178,8 +178,11 @@ package struct URLBuilder: Sendable {
     for index in captures.indices where isTelling(captures[index].parameter, for: target) {
       result += 1
     }
-    for setting in tables.settings(of: pattern) where isTelling(setting.parameter, for: target) {
-      if isInStack(Int(setting.parameter), of: target) { result += 1 }
+    for setting in tables.settings(of: pattern)
+    where isInStack(Int(setting.parameter), of: target)
+      && isTelling(setting.parameter, for: target)
+    {
+      result += 1
     }
     return result
   }
