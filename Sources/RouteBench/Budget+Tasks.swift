@@ -27,6 +27,9 @@ extension Budget {
       Limit("\(TaskName.pathFeatures), the median", .atMost(1 / scale), "ms") {
         $0.find(TaskName.pathFeatures).map { .init($0.nanoseconds / 1e6) }
       },
+      Limit("\(TaskName.pathFeatures), on average", .atMost(100), "allocations") {
+        $0.find(TaskName.pathFeatures)?.allocationsAnItem.map { .init($0) }
+      },
       Limit("\(TaskName.pathFeatures), undecided", .atMost(1), "per thousand") {
         $0.find(TaskName.pathFeatures)?.note("undecided in a thousand").map { .init($0) }
       },

@@ -33,8 +33,7 @@ struct BoundTrialTests {
 
   /// A frame with what is parked in it.
   private static func text(of frame: StackID, _ stacks: StackStore, _ plan: Plan) -> String {
-    let state = stacks.tabState(of: frame)
-    let parked = state.parked.map { parked in
+    let parked = stacks.parkedTabs(of: frame).map { parked in
       stacks.frames(ofSegment: parked.frames).map { text(of: $0, stacks, plan) }
         .joined(separator: "/")
     }

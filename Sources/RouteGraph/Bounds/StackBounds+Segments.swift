@@ -25,7 +25,7 @@ extension StackBounds {
       let known = segments[Int(segment)].round
       return knowing ? known > 0 : known == round
     }
-    for parked in stacks.tabStates[frame.tabs].parked where !isKnown(parked.frames, segments) {
+    for parked in stacks.tabStates.parked(frame.tabs) where !isKnown(parked.frames, segments) {
       pendingSegments.append(parked.frames)
     }
     while let next = pendingSegments.last {
@@ -38,7 +38,7 @@ extension StackBounds {
       if lowest.below >= 0 && !isKnown(lowest.below, segments) {
         pendingSegments.append(lowest.below)
       }
-      for parked in stacks.tabStates[lowest.tabs].parked where !isKnown(parked.frames, segments) {
+      for parked in stacks.tabStates.parked(lowest.tabs) where !isKnown(parked.frames, segments) {
         pendingSegments.append(parked.frames)
       }
       if pendingSegments.count > count { continue }
@@ -73,7 +73,7 @@ extension StackBounds {
   ) -> UInt64 {
     if frame.tabs == TabStates.new { return Packing.infinite }
     var least = Packing.infinite
-    for parked in stacks.tabStates[frame.tabs].parked {
+    for parked in stacks.tabStates.parked(frame.tabs) {
       let step = packing.packed(cost: plan.routes[parked.tab.index].cost)
       least = min(least, step + segments[Int(parked.frames)].left)
     }

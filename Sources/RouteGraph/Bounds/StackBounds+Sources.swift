@@ -12,7 +12,7 @@ extension StackBounds {
     var pending = [(stack, UInt64(0))]
     while let (stack, weight) = pending.popLast() {
       for frame in stacks.frames(of: stack, above: StackStore.empty) {
-        for parked in stacks.tabState(of: frame).parked {
+        for parked in stacks.parkedTabs(of: frame) {
           let step = weight + graph.packing.packed(cost: plan.routes[parked.tab.index].cost)
           append(parked.frames, stacks, plan, graph, from: step, to: &result)
           pending.append((parked.frames, step))

@@ -9,7 +9,7 @@ struct SymbolID: Hashable {
 }
 
 /// A frame and what is known about the stack below it.
-struct FrameSymbol: Hashable {
+struct FrameSymbol: Equatable {
   /// `none` for the ground below all stacks.
   var route: RouteID
   var keys: UInt32
@@ -46,9 +46,11 @@ struct FrameSymbols {
   private var wantedRoutes: Set<RouteID> = []
   private var wantedFlows: Set<FlowID> = []
   private var symbols: [FrameSymbol] = []
-  private var numbers: [FrameSymbol: SymbolID] = [:]
+  private var symbolTable = IndexTable()
   private var sets: [Set<Mark>] = [[]]
   private var setNumbers: [Set<Mark>: Int32] = [[]: 0]
+  /// For each symbol, the marks of a frame right on it: the number of a set, or -1 until it is needed.
+  private var marksAbove: [Int32] = []
   /// The numbers of the lists of keys in its symbols.
   var keyNumbers = KeyNumbers()
   /// The pushes that were requested, and their results.
@@ -84,10 +86,13 @@ struct FrameSymbols {
   subscript(_ id: SymbolID) -> FrameSymbol { symbols[Int(id.raw)] }
 
   private mutating func number(_ symbol: FrameSymbol) -> SymbolID {
-    if let number = numbers[symbol] { return number }
+    let hash = symbol.hash
+    let known = symbolTable.find(hash) { symbols[$0] == symbol }
+    if known >= 0 { return SymbolID(raw: known) }
     let number = SymbolID(raw: Int32(symbols.count))
     symbols.append(symbol)
-    numbers[symbol] = number
+    marksAbove.append(symbol.route.isNone ? symbol.marks : -1)
+    symbolTable.insert(number.raw, hash)
     return number
   }
 
@@ -116,13 +121,6 @@ struct FrameSymbols {
   ) -> SymbolID {
     let under = self[lower]
     let isBottom = lower == .ground
-    var marks = sets[Int(under.marks)]
-    if !isBottom { addMarks(of: under, to: &marks) }
-    let set = setNumbers[marks] ?? Int32(sets.count)
-    if setNumbers[marks] == nil {
-      setNumbers[marks] = set
-      sets.append(marks)
-    }
     let isOnParent = plan.routes[route.index].parent == under.route
     let isPlace = under.isPlace && plan.placeParent(of: route) == under.route
     let isOverTabs =
@@ -135,17 +133,40 @@ struct FrameSymbols {
         isFloating: cover == .floating,
         isSelected: hasTabs && isOnParent && !isBottom && plan.isTab(route), isBottom: isBottom,
         isOverTabs: isOverTabs, isPlace: isPlace,
-        isOddPlace: under.isPlace && plan.oddPlaceParent(of: route) == under.route, marks: set))
+        isOddPlace: under.isPlace && plan.oddPlaceParent(of: route) == under.route,
+        marks: marks(above: lower)))
   }
 
-  private func addMarks(of symbol: FrameSymbol, to marks: inout Set<Mark>) {
+  /// The marks of a frame that lies right on another one: the number of a set.
+  private mutating func marks(above lower: SymbolID) -> Int32 {
+    let known = marksAbove[Int(lower.raw)]
+    if known >= 0 { return known }
+    let symbol = self[lower]
+    var number = symbol.marks
+    var isNew = false
+    forEachMark(of: symbol) { if !sets[Int(number)].contains($0) { isNew = true } }
+    if isNew {
+      var marks = sets[Int(number)]
+      forEachMark(of: symbol) { marks.insert($0) }
+      number = setNumbers[marks] ?? Int32(sets.count)
+      if Int(number) == sets.count {
+        setNumbers[marks] = number
+        sets.append(marks)
+      }
+    }
+    marksAbove[Int(lower.raw)] = number
+    return number
+  }
+
+  /// Calls `body` with each mark that a frame leaves to those above it.
+  private func forEachMark(of symbol: FrameSymbol, _ body: (Mark) -> Void) {
     let route = plan.routes[symbol.route.index]
     if route.flags.contains(.recycle) || wantedRoutes.contains(symbol.route) {
-      marks.insert(Mark(route: symbol.route, flow: .none, keys: symbol.keys))
+      body(Mark(route: symbol.route, flow: .none, keys: symbol.keys))
     }
     var flow = route.flow
     while !flow.isNone {
-      if wantedFlows.contains(flow) { marks.insert(Mark(route: .none, flow: flow, keys: 0)) }
+      if wantedFlows.contains(flow) { body(Mark(route: .none, flow: flow, keys: 0)) }
       flow = plan.flows[flow.index].flow
     }
   }
@@ -160,5 +181,21 @@ struct FrameSymbols {
   /// Whether a frame of a route in `flow` is below.
   func isBelow(_ symbol: SymbolID, flow: FlowID) -> Bool {
     sets[Int(self[symbol].marks)].contains(Mark(route: .none, flow: flow, keys: 0))
+  }
+}
+
+extension FrameSymbol {
+  fileprivate var hash: UInt64 {
+    var flags: UInt64 = 0
+    func note(_ isSet: Bool) { flags = flags << 1 | (isSet ? 1 : 0) }
+    note(isPresented)
+    note(isFloating)
+    note(isSelected)
+    note(isBottom)
+    note(isOverTabs)
+    note(isPlace)
+    note(isOddPlace)
+    let frame = IndexTable.hash(UInt64(route.raw) << 32 | UInt64(keys), flags)
+    return IndexTable.hash(frame, UInt64(UInt32(bitPattern: marks)))
   }
 }

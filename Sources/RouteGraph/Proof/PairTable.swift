@@ -21,10 +21,19 @@ struct PairTable {
     entries.append((a, b, value))
   }
 
-  /// The number of a pair; if it has none, it gets `value`.
-  mutating func number(_ a: Int32, _ b: Int32, else value: Int) -> Int32 {
+  /// The number of a pair; if it has none, it gets the next one. In a table that is filled by this
+  /// alone, numbers begin with 0.
+  mutating func number(_ a: Int32, _ b: Int32) -> Int32 {
     if let known = find(a, b) { return known }
-    insert(a, b, Int32(value))
-    return Int32(value)
+    let number = Int32(entries.count)
+    insert(a, b, number)
+    return number
+  }
+
+  /// Adds a pair to a table of pairs without numbers; false if it is there.
+  mutating func add(_ a: Int32, _ b: Int32) -> Bool {
+    if find(a, b) != nil { return false }
+    insert(a, b, 0)
+    return true
   }
 }

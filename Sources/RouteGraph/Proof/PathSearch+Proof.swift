@@ -188,7 +188,7 @@ extension PathSearch {
     guard move.restored > 0 else { return false }
     var container = move.target.stack
     for _ in 0..<move.pushed { container = generator.stacks[container].below }
-    return generator.stacks.tabState(of: container).selected == route
+    return generator.stacks.selectedTab(of: container) == route
   }
 
   /// How many frames lie below those that a step pushes or restores.

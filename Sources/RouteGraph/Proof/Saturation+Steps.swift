@@ -265,7 +265,7 @@ extension Saturation {
   private mutating func workTabs(
     _ here: Here, _ symbol: FrameSymbol, _ target: RouteID, _ link: LinkID
   ) {
-    guard let parking else { return }
+    guard table.keepsTabs else { return }
     if plan.routes[symbol.route.index].keepsTabs, symbol.route != target {
       var (tab, below) = (target, placeBelow(target, by: link).route)
       while !tab.isNone && below != symbol.route {

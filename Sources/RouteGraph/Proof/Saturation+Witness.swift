@@ -10,9 +10,13 @@ extension Saturation {
   /// For each episode, the cost of its push from the start, and the episode on which it was laid;
   /// -1 for none (Dijkstra's algorithm over the known lays).
   private func beginnings() -> (weights: [Weight], lower: [Int32]) {
-    var upper = [[(episode: Int32, weight: Weight)]](repeating: [], count: episodeCount)
-    for (index, lays) in below.enumerated() {
-      for lay in lays { upper[Int(lay.lower)].append((Int32(index), lay.weight)) }
+    var upper = LinkedLists<(episode: Int32, weight: Weight)>()
+    for episode in 0..<Int32(episodeCount) {
+      var lay = below.first(of: episode)
+      while lay >= 0 {
+        upper.append((episode, below[lay].weight), to: below[lay].lower)
+        lay = below.next(after: lay)
+      }
     }
     var weights = [Weight](repeating: .infinite, count: episodeCount)
     var lower = [Int32](repeating: -1, count: episodeCount)
@@ -21,13 +25,16 @@ extension Saturation {
     queue.insert(Self.ground, .zero)
     while let (episode, weight) = queue.removeFirst() {
       if weights[Int(episode)] < weight { continue }
-      for next in upper[Int(episode)] {
+      var element = upper.first(of: episode)
+      while element >= 0 {
+        let next = upper[element]
         let sum = weight + next.weight
         if sum < weights[Int(next.episode)] {
           weights[Int(next.episode)] = sum
           lower[Int(next.episode)] = episode
           queue.insert(next.episode, sum)
         }
+        element = upper.next(after: element)
       }
     }
     return (weights, lower)
@@ -82,7 +89,7 @@ extension Saturation {
     var episode = nodes[Int(node)].episode
     while lower[Int(episode)] >= 0 {
       let under = lower[Int(episode)]
-      if let lay = below[Int(episode)].first(where: { $0.lower == under }) {
+      if let lay = lay(of: episode, on: under) {
         if let label = lay.label { labels.append(label) }
         if lay.node >= 0 { appendBack(lay.node, to: &labels) }
       }

@@ -43,8 +43,8 @@ package struct Saturation {
   /// How much work may be done before it runs, and whether that was not enough.
   var startLimit = 2_000_000
   var isExhausted = false
-  /// What can be parked and come back; nil if no tabs keep their stacks.
-  var parking: Parking?
+  /// What can be parked and come back, if tabs keep their stacks.
+  var parking: Parking
   /// Routes to which a jump is possible from everywhere: those that a URL opens.
   let openable: [RouteID]
 
@@ -82,8 +82,8 @@ package struct Saturation {
     var label: MoveLabel?
   }
   /// For each episode, those that it may lie on; they continue when it leaves.
-  private(set) var below: [[Lay]] = []
-  /// The place of each lay in the list of its upper episode, by the two episodes.
+  private(set) var below = LinkedLists<Lay>()
+  /// The number of each lay in `below`, by the two episodes.
   private var layTable = PairTable()
 
   /// How an episode left.
@@ -93,7 +93,7 @@ package struct Saturation {
     var node: Int32
     var label: MoveLabel?
   }
-  private var exits: [[Exit]] = []
+  private var exits = LinkedLists<Exit>()
   private var exitTable = PairTable()
 
   /// Where an episode is, and how it got there.
@@ -140,11 +140,10 @@ package struct Saturation {
     self.avoided = avoided
     self.openable = openable
     symbols = FrameSymbols(plan)
-    if table.keepsTabs {
-      parking = Parking(
-        isThroughPresented: !openable.isEmpty || plan.links.contains { $0.arrow == .jump },
-        hasOddTabs: plan.hasOddTabs)
-    }
+    parking = Parking(
+      isThroughPresented: table.keepsTabs
+        && (!openable.isEmpty || plan.links.contains { $0.arrow == .jump }),
+      hasOddTabs: table.keepsTabs && plan.hasOddTabs)
     _ = episode(Episode(symbol: .ground, facts: 0, load: 0))
   }
 
@@ -294,8 +293,6 @@ package struct Saturation {
     if known >= 0 { return known }
     let number = Int32(episodes.count)
     episodes.append(key)
-    below.append([])
-    exits.append([])
     episodeTable.insert(number, key.hash)
     return number
   }
@@ -305,16 +302,24 @@ package struct Saturation {
   mutating func lay(_ upper: Int32, on lower: Int32, _ lay: Lay) {
     var lay = lay
     lay.lower = lower
-    noteLay(upper, on: lower)
-    let place = Int(layTable.number(upper, lower, else: below[Int(upper)].count))
-    if place == below[Int(upper)].count {
-      below[Int(upper)].append(lay)
-    } else if lay.weight < below[Int(upper)][place].weight {
-      below[Int(upper)][place] = lay
+    if let known = layTable.find(upper, lower) {
+      guard lay.weight < below[known].weight else { return }
+      below[known] = lay
     } else {
-      return
+      layTable.insert(upper, lower, below.nextElement)
+      below.append(lay, to: upper)
+      noteLay(upper, on: lower)
     }
-    for exit in exits[Int(upper)] { comeBack(lay, exit) }
+    var exit = exits.first(of: upper)
+    while exit >= 0 {
+      comeBack(lay, exits[exit])
+      exit = exits.next(after: exit)
+    }
+  }
+
+  /// How an episode came to lie on another one; nil if it did not.
+  func lay(of upper: Int32, on lower: Int32) -> Lay? {
+    layTable.find(upper, lower).map { below[$0] }
   }
 
   private mutating func comeBack(_ lay: Lay, _ exit: Exit) {
@@ -324,16 +329,18 @@ package struct Saturation {
   mutating func leave(_ here: Here, _ state: State) {
     let state = states.number(state)
     let exit = Exit(state: state, weight: here.weight, node: here.node, label: here.label)
-    let episode = Int(here.episode)
-    let place = Int(exitTable.number(here.episode, state.raw, else: exits[episode].count))
-    if place == exits[episode].count {
-      exits[episode].append(exit)
-    } else if exit.weight < exits[episode][place].weight {
-      exits[episode][place] = exit
+    if let known = exitTable.find(here.episode, state.raw) {
+      guard exit.weight < exits[known].weight else { return }
+      exits[known] = exit
     } else {
-      return
+      exitTable.insert(here.episode, state.raw, exits.nextElement)
+      exits.append(exit, to: here.episode)
     }
-    for lay in below[episode] { comeBack(lay, exit) }
+    var lay = below.first(of: here.episode)
+    while lay >= 0 {
+      comeBack(below[lay], exit)
+      lay = below.next(after: lay)
+    }
   }
 
   mutating func begin(_ episode: Int32, _ set: FactSet) {
@@ -378,7 +385,7 @@ package struct Saturation {
     nodes.append(Node(episode: episode, state: state, weight: weight, origin: origin))
     nodeTable.insert(episode, state.raw, number)
     pending.insert(number, weight)
-    if parking != nil, case .plain = states[state] { noteTop(episode) }
+    if case .plain = states[state] { noteTop(episode) }
   }
 
   private mutating func arrive(on route: RouteID, isPlace: Bool) {

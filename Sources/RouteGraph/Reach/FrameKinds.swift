@@ -21,7 +21,7 @@ struct FrameKinds {
       let frame = stacks[StackID(found.count)]
       var marks = own[frame.route.index]
       if frame.below >= 0 { marks |= found[Int(frame.below)] }
-      for parked in stacks.tabStates[frame.tabs].parked where parked.frames >= 0 {
+      for parked in stacks.tabStates.parked(frame.tabs) where parked.frames >= 0 {
         marks |= found[Int(parked.frames)]
       }
       found.append(marks)

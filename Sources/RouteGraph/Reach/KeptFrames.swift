@@ -152,7 +152,7 @@ package struct KeptFrames: Sendable {
         {
           return (frame.route, next != stack)
         }
-        open += stacks.tabState(of: current).parked.map { $0.frames }
+        open += stacks.parkedTabs(of: current).map { $0.frames }
         current = frame.below
       }
     }

@@ -54,7 +54,8 @@ package struct FactSpace {
     }
     self.bits = bits
     firstMark = count
-    wordCount = max((count + markCount + 63) / 64, 1)
+    let wordCount = max((count + markCount + 63) / 64, 1)
+    self.wordCount = wordCount
     var masks: [Masks] = []
     var effects: [Effect] = []
     for conditions in plan.conditions {
@@ -68,7 +69,7 @@ package struct FactSpace {
           if place < start || masks[place].word != word {
             place = places[word] ?? masks.count
             if place == masks.count { masks.append(Masks(word: word)) }
-            places[word] = place
+            if wordCount > 1 { places[word] = place }
           }
           insert(&masks[place], 1 << UInt64(bits[fact.index] % 64))
         }

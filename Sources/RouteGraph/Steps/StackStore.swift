@@ -88,16 +88,24 @@ package struct StackStore {
     return push(frame.route, onto: below, keys: frame.keys, frame.cover, tabs: frame.tabs)
   }
 
-  /// The same stack, its top frame a container in another state.
-  mutating func setting(_ state: TabState, of stack: StackID) -> StackID {
-    let number = tabStates.number(state)
+  /// The same stack, with the state of the container on top changed.
+  @inline(__always)
+  mutating func changingTabs(
+    of stack: StackID, _ change: (inout TabState) -> Void
+  ) -> StackID {
     let frame = self[stack]
+    let number = tabStates.number(changing: frame.tabs, change)
     if frame.tabs == number { return stack }
     return push(frame.route, onto: frame.below, keys: frame.keys, frame.cover, tabs: number)
   }
 
-  /// The state of the container on top of a stack.
-  package func tabState(of stack: StackID) -> TabState { tabStates[self[stack].tabs] }
+  /// The tab that the container on top of a stack selected last; `none` if it selected none.
+  package func selectedTab(of stack: StackID) -> RouteID { tabStates.selected(self[stack].tabs) }
+
+  /// What is parked in the container on top of a stack.
+  package func parkedTabs(of stack: StackID) -> ArraySlice<ParkedTab> {
+    tabStates.parked(self[stack].tabs)
+  }
 
   /// `base` with the frames of a segment on top.
   mutating func restore(_ segment: SegmentID, onto base: StackID) -> StackID {

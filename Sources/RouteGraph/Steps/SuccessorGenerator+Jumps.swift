@@ -87,21 +87,26 @@ extension SuccessorGenerator {
         table.isKeptTab(chain[result.count], of: chain[index])
       else { continue }
       let tab = chain[result.count]
-      var state = stacks.tabState(of: result.stack)
-      let shown = state.selected.isNone ? table.firstTab(of: chain[index]) : state.selected
-      state.selected = tab
-      if shown != tab {
-        var left = Array(frames[result.count...])
-        while let last = left.last, stacks[last].isFloating { left.removeLast() }
-        if firstRestored == .max { result.parked = left.count }
-        state.park(segment(left), for: shown)
-        let parked = state.frames(of: tab)
-        state.park(StackStore.empty, for: tab)
-        frames.removeSubrange(result.count...)
-        frames += stacks.frames(ofSegment: parked)
-        firstRestored = min(firstRestored, result.count)
+      let selected = stacks.selectedTab(of: result.stack)
+      let shown = selected.isNone ? table.firstTab(of: chain[index]) : selected
+      if shown == tab {
+        result.stack = stacks.changingTabs(of: result.stack) { $0.selected = tab }
+        continue
       }
-      result.stack = stacks.setting(state, of: result.stack)
+      var left = Array(frames[result.count...])
+      while let last = left.last, stacks[last].isFloating { left.removeLast() }
+      if firstRestored == .max { result.parked = left.count }
+      let segment = segment(left)
+      var parked = StackStore.empty
+      result.stack = stacks.changingTabs(of: result.stack) { state in
+        state.selected = tab
+        state.park(segment, for: shown)
+        parked = state.frames(of: tab)
+        state.park(StackStore.empty, for: tab)
+      }
+      frames.removeSubrange(result.count...)
+      frames += stacks.frames(ofSegment: parked)
+      firstRestored = min(firstRestored, result.count)
     }
     result.restored = max(result.count - firstRestored, 0)
     return result

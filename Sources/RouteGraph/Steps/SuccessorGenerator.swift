@@ -104,7 +104,8 @@ package struct SuccessorGenerator {
           frame.route, onto: open[open.count - 1],
           keys: route.recycleKeys.isEmpty ? 0 : StackStore.foreignKeys,
           StackStore.Cover(frame.presentation),
-          tabs: route.keepsTabs ? stacks.tabStates.number(state) : TabStates.new)
+          tabs: route.keepsTabs
+            ? stacks.tabStates.number(changing: TabStates.new) { $0 = state } : TabStates.new)
       }
     }
     return open[0]
@@ -115,14 +116,14 @@ package struct SuccessorGenerator {
     var segments: [SegmentID: [PathFrame]] = [StackStore.empty: []]
     let own = stacks.frames(of: stack, above: StackStore.empty)
     // What is parked in a segment is made into frames before it.
-    var open = own.flatMap { stacks.tabState(of: $0).parked.map { $0.frames } }
+    var open = own.flatMap { stacks.parkedTabs(of: $0).map { $0.frames } }
     while let next = open.last {
       if segments[next] != nil {
         open.removeLast()
         continue
       }
       let frames = stacks.frames(ofSegment: next)
-      let missing = frames.flatMap { stacks.tabState(of: $0).parked.map { $0.frames } }
+      let missing = frames.flatMap { stacks.parkedTabs(of: $0).map { $0.frames } }
         .filter { segments[$0] == nil }
       if missing.isEmpty {
         segments[next] = frames.map { frame($0, segments) }
@@ -136,10 +137,9 @@ package struct SuccessorGenerator {
   /// The top frame of a stack, or the lowest frame of a segment.
   private func frame(_ stack: StackID, _ segments: [SegmentID: [PathFrame]]) -> PathFrame {
     let top = stacks[stack]
-    let state = stacks.tabStates[top.tabs]
     var frame = PathFrame(route: top.route, cover: top.cover)
-    frame.selected = state.selected
-    frame.parked = state.parked.map { ($0.tab, segments[$0.frames] ?? []) }
+    frame.selected = stacks.selectedTab(of: stack)
+    frame.parked = stacks.parkedTabs(of: stack).map { ($0.tab, segments[$0.frames] ?? []) }
     return frame
   }
 
@@ -157,10 +157,8 @@ package struct SuccessorGenerator {
   /// if `isNew`, only if no tab is selected there yet.
   private mutating func selecting(_ tab: RouteID, if base: StackID, isNew: Bool) -> StackID {
     guard base >= 0, table.isKeptTab(tab, of: stacks[base].route) else { return base }
-    var state = stacks.tabState(of: base)
-    if isNew && !state.selected.isNone { return base }
-    state.selected = tab
-    return stacks.setting(state, of: base)
+    if isNew && !stacks.selectedTab(of: base).isNone { return base }
+    return stacks.changingTabs(of: base) { $0.selected = tab }
   }
 
   /// All steps from `here`, in an order that depends only on the plan.
@@ -328,10 +326,12 @@ package struct SuccessorGenerator {
   /// The stack of the selected tab's own frame, which is right above its container and stays.
   private mutating func returned(to frame: StackID, on container: StackID) -> StackID {
     guard table.isKeptTab(stacks[frame].route, of: stacks[container].route) else { return frame }
-    var state = stacks.tabState(of: container)
-    state.selected = stacks[frame].route
-    state.park(StackStore.empty, for: stacks[frame].route)
-    return stacks.push(copyOf: frame, onto: stacks.setting(state, of: container))
+    let tab = stacks[frame].route
+    let base = stacks.changingTabs(of: container) { state in
+      state.selected = tab
+      state.park(StackStore.empty, for: tab)
+    }
+    return stacks.push(copyOf: frame, onto: base)
   }
 
   /// Selects a tab whose own frame is not right above its container, from a configuration where the
@@ -345,16 +345,17 @@ package struct SuccessorGenerator {
     guard table.isKeptTab(tab, of: stacks[container].route) else {
       return push(rule, onto: container, here.facts)
     }
-    var state = stacks.tabState(of: container)
-    let shown =
-      state.selected.isNone ? table.firstTab(of: stacks[container].route) : state.selected
-    state.selected = tab
+    let selected = stacks.selectedTab(of: container)
+    let shown = selected.isNone ? table.firstTab(of: stacks[container].route) : selected
     let left = shown == tab ? StackStore.empty : above
-    if left >= 0 { state.park(left, for: shown) }
     let leftCount = left < 0 ? 0 : stacks[left].depth
-    let parked = state.frames(of: tab)
-    state.park(StackStore.empty, for: tab)
-    let base = stacks.setting(state, of: container)
+    var parked = StackStore.empty
+    let base = stacks.changingTabs(of: container) { state in
+      state.selected = tab
+      if left >= 0 { state.park(left, for: shown) }
+      parked = state.frames(of: tab)
+      state.park(StackStore.empty, for: tab)
+    }
     if parked == StackStore.empty {
       var move = push(rule, onto: base, here.facts)
       if move?.pushed == 1 { move?.parked = leftCount }

@@ -335,7 +335,7 @@ struct TourItems {
     }
     if container < 0 { return nil }
     if plan.routes[stacks[container].route.index].keepsTabs {
-      let selected = stacks.tabState(of: container).selected
+      let selected = stacks.selectedTab(of: container)
       let first = world.generator.table.firstTab(of: stacks[container].route)
       return (selected.isNone ? first : selected, to)
     }
@@ -350,7 +350,7 @@ struct TourItems {
     let kept = Int(stacks[move.target.stack].depth - move.pushed)
     let container = stacks.ancestor(of: move.target.stack, depth: kept)
     if move.restored > 0, container >= 0 {
-      let shown = stacks.tabState(of: container).selected
+      let shown = stacks.selectedTab(of: container)
       if !shown.isNone { return shown }
     }
     return world.lowest(move)

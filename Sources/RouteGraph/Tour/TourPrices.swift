@@ -82,7 +82,7 @@ struct TourPrices {
     var open = stacks[top].tabs == TabStates.new ? [] : [top]
     // A parked frame may be a container with parked frames of its own.
     while let container = open.popLast() {
-      for parked in stacks.tabState(of: container).parked {
+      for parked in stacks.parkedTabs(of: container) {
         var lower = container
         for frame in stacks.frames(ofSegment: parked.frames) {
           add(frame, lower)

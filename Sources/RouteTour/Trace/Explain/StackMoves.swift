@@ -72,7 +72,7 @@ struct StackMoves {
   private func shownTabs(_ stack: StackID) -> [RouteID] {
     let route = generator.stacks[stack].route
     if plan.routes[route.index].keepsTabs {
-      let selected = generator.stacks.tabState(of: stack).selected
+      let selected = generator.stacks.selectedTab(of: stack)
       if !selected.isNone { return [selected] }
     }
     return fresh[route.index]
