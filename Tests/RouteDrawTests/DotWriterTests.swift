@@ -2,8 +2,9 @@ import Foundation
 import RouteDraw
 import RoutePlan
 import RouteBase
-import RouteTrials
 import Testing
+
+@testable import RouteTrials
 
 @Suite("A plan as a Graphviz graph")
 struct DotWriterTests {
@@ -49,6 +50,15 @@ struct DotWriterTests {
         #expect(result.nodes == nodes, "\(name)")
         #expect(result.edges == edges, "\(name)")
       }
+    }
+  }
+
+  @Test("draws random plans", arguments: TrialNumbers.parts(of: 12, longer: 100))
+  func random(seeds: Range<Int>) throws {
+    for seed in seeds {
+      let random = RandomPlan(seed: seed)
+      let result = try Graphviz.layOut(dot(random.plan))
+      #expect(result.complaints == "", "QTROUTE_SEED=\(seed)\n\(random.text)")
     }
   }
 

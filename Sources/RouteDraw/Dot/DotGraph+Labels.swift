@@ -58,7 +58,12 @@ extension DotGraph {
   private func writeMarks(of route: Route, to output: inout TextBuffer) {
     let marks: Route.Flags = [.tabs, .linked, .locked, .recycle, .deprecated]
     let isMarked = route.flags.has(marks)
-    if !isMarked && route.presentation == .push && route.cost == 1 { return }
+    // Graphviz takes no label with an empty element.
+    if isMarked || route.presentation != .push { writeClauses(of: route, to: &output) }
+    if route.cost != 1 { writeCost(route.cost, to: &output) }
+  }
+
+  private func writeClauses(of route: Route, to output: inout TextBuffer) {
     output.write("<FONT POINT-SIZE=\"9\" COLOR=\"#52606D\">")
     switch route.presentation {
     case .push: break
@@ -78,7 +83,6 @@ extension DotGraph {
     }
     if route.flags.has(.deprecated) { output.write(" deprecated") }
     output.write("</FONT>")
-    if route.cost != 1 { writeCost(route.cost, to: &output) }
   }
 
   private func writeDeprecated(_ origin: DeclarationReference, to output: inout TextBuffer) {
