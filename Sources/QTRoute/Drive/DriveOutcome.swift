@@ -45,6 +45,11 @@ public enum DriveOrder: Sendable, Hashable {
   case leaveStranded
   /// Open a URL: go to the stack of its screen, or do its task in the right place.
   case open(String)
+
+  /// The URL to open; nil if it opens none.
+  var url: String? {
+    if case .open(let url) = self { url } else { nil }
+  }
 }
 
 /// A drive that was submitted. It runs whether or not anybody waits for it.

@@ -109,6 +109,7 @@ extension Driver {
       unknown: run.unknownName.map {
         UnknownDestination(name: $0, inputs: run.request.inputs)
       },
+      url: step.opens ? run.order.url : nil,
       context: run.request.context, stack: live.frames, kept: effect.kept,
       restored: restored, pushed: pushed, parked: effect.parked(of: live),
       removed: effect.removed, granted: granted, revoked: revoked,

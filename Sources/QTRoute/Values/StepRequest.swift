@@ -21,6 +21,8 @@ public struct StepRequest: Sendable {
   /// The name or URL that the plan does not know, with the inputs that came with it, if the drive
   /// goes to a fallback instead; the name that the resolver declined, if it did.
   public internal(set) var unknown: UnknownDestination?
+  /// The URL whose stack the step builds, or whose task it does; nil if it opens none.
+  public internal(set) var url: String?
   /// What the app said about the drive: whether to animate, where it comes from.
   public internal(set) var context = DriveContext()
   /// The stack before the step, bottom to top.

@@ -59,7 +59,7 @@ package struct SuccessorGenerator {
 
   /// The stack of `routes`, bottom to top, as a stack that was there before the path. Each frame is
   /// presented as its route says.
-  mutating func openingStack(_ routes: [RouteID]) -> StackID {
+  package mutating func openingStack(_ routes: [RouteID]) -> StackID {
     var stack = StackStore.empty
     for id in routes {
       let route = table.plan.routes[id.index]

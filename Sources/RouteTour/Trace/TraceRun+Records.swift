@@ -207,7 +207,14 @@ extension TraceRun {
       automaton.openings.append(routes)
     case .step(let verb, let route, let task, let url):
       if case .cue(let cue)? = cues.find(task ?? verb) { reading.cue = cue }
-      if var url { url.withUTF8 { read(url: $0, &reading) } }
+      if var url {
+        // The URL of a task is open once the task is done. The step before only builds its stack.
+        let isTask = names.targets(ofURL: url).contains {
+          if case .task = $0.target { true } else { false }
+        }
+        if isTask && task == nil { return }
+        url.withUTF8 { read(url: $0, &reading) }
+      }
       if var name = Optional(route) {
         name.withUTF8 { read(screen: $0, place, &reading) }
       }

@@ -2,12 +2,8 @@ import RouteBase
 import RouteTour
 
 extension JSONWriter {
-  /// Writes what a tour says about a step, as further members of its message.
+  /// Writes what a tour says about a step, but for its URL, as further members of its message.
   mutating func members(of details: StepDetails) {
-    if let url = details.url {
-      key("url")
-      value(url)
-    }
     if details.isRestart {
       key("restart")
       value(true)

@@ -75,6 +75,10 @@ package enum ResolverMessages {
       }
       json.key("facts")
       json.array(facts) { json, fact in json.value(fact) }
+      if let url = details?.url ?? step.url {
+        json.key("url")
+        json.value(url)
+      }
       if let details { json.members(of: details) }
     }
   }

@@ -84,9 +84,7 @@ extension TraceAutomaton {
 
   /// The configuration on a stack that is known, with only the facts that are stated.
   private mutating func opening(_ routes: [RouteID], _ seen: Observation) -> Explanation {
-    var stack = StackStore.empty
-    for route in routes { stack = moves.push(route, onto: stack) }
-    return Explanation(stack: stack, facts: seen.facts)
+    Explanation(stack: moves.generator.openingStack(routes), facts: seen.facts)
   }
 
   /// Adds what a URL shows from one place; a pattern counts as used if `counts`.
