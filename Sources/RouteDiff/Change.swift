@@ -9,7 +9,7 @@ package struct Change: Sendable {
     package var span: SourceSpan
   }
 
-  /// A part that a drawing of both plans colours.
+  /// A part that changed; a drawing of both plans colours routes, tasks and links.
   package enum Mark: Hashable, Sendable {
     case oldRoute(RouteID)
     case newRoute(RouteID)
@@ -17,6 +17,9 @@ package struct Change: Sendable {
     case newTask(TaskID)
     case oldLink(LinkID)
     case newLink(LinkID)
+    case newFact(FactID)
+    /// The number of an expectation.
+    case newExpectation(Int)
   }
 
   package var kind: ChangeKind

@@ -25,7 +25,7 @@ package struct ChangeTones: Sendable {
         case .newTask(let id): Self.put(tone, id, &tasks)
         case .newLink(let id): Self.put(tone, id, &links)
         case .oldLink(let id): goneLinks.append(id)
-        case .oldRoute, .oldTask: break
+        case .oldRoute, .oldTask, .newFact, .newExpectation: break
         }
       }
     }

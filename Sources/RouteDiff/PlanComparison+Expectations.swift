@@ -30,7 +30,8 @@ extension PlanComparison {
       open[text] = count - 1
       changes.append(
         Change(.expectationNew, text.text, "\(text.text) is new")
-          .at(false, new.nameSpan(new.expectations[index].origin)))
+          .at(false, new.nameSpan(new.expectations[index].origin))
+          .marking([.newExpectation(index)]))
     }
   }
 }

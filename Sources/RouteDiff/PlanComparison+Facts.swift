@@ -17,7 +17,7 @@ extension PlanComparison {
       if fact.isGiven == after.isGiven { continue }
       let text: ChangeText =
         after.isGiven ? "fact \(name) is now given" : "fact \(name) is no longer given"
-      changes.append(Change(.factGiven, name, text).at(false, after.span))
+      changes.append(Change(.factGiven, name, text).at(false, after.span).marking([.newFact(id)]))
     }
     let known = Set(old.facts.indices.compactMap { pair.fact(FactID($0)) })
     for (index, fact) in new.facts.enumerated() where !known.contains(FactID(index)) {

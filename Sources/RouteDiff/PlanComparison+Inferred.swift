@@ -25,6 +25,7 @@ extension PlanComparison {
     case .newTask(let id): new.isInferred(new.tasks[id.index].origin)
     case .oldLink(let id): old.isInferred(old.links[id.index].origin)
     case .newLink(let id): new.isInferred(new.links[id.index].origin)
+    case .newFact, .newExpectation: false
     }
   }
 }

@@ -73,7 +73,7 @@ package struct PlanPair: Sendable {
   }
 
   /// The counterpart of a route or a task that is of the same kind.
-  func target(_ target: PlanTarget) -> PlanTarget? {
+  package func target(_ target: PlanTarget) -> PlanTarget? {
     switch target {
     case .route(let id): route(id).map { .route($0) }
     case .task(let id): task(id).map { .task($0) }

@@ -130,6 +130,7 @@ package struct ComparisonMap: Sendable {
       case .oldRoute(let id): entry.routes.append(join.routes[id.index])
       case .oldTask(let id): entry.tasks.append(join.tasks[id.index])
       case .oldLink(let id): if let link = join.links[id] { entry.links.append(link) }
+      case .newFact, .newExpectation: break
       }
     }
     return entry

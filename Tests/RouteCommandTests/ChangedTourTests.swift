@@ -45,6 +45,45 @@ struct ChangedTourTests {
             """, errors: ""), "\(outcome)")
   }
 
+  @Test("a new URL, a new expectation and what a fact decides are walked")
+  func urlsAndFacts() throws {
+    let outcome = try run(
+      """
+      git checkout -q -b urls
+      sed -i 's|at "/item"|at "/item" at "/thing"|' main.routeplan
+      covered --changed one
+      git checkout -q .
+      sed -i 's|"shop"|"store"|' main.routeplan
+      covered --changed one --cover urls
+      git checkout -q .
+      echo 'expect path Home -> Help within 5' >> main.routeplan
+      covered --changed one --cover expectations,routes
+      printf 'fact member\nlink Home -> Help requires member\n' >> parts.routeplan
+      git commit -qam two
+      sed -i 's/fact member/fact member given/' parts.routeplan
+      covered --changed HEAD --cover links
+      """)
+    #expect(
+      outcome
+        == Binary.Outcome(
+          status: 0,
+          output: """
+            1 walk, cost 2, bound 2
+            routes  0 of 0
+            links   0 of 0
+            urls    2 of 2
+            tasks   0 of 0
+            1 walk, cost 2, bound 2
+            urls  2 of 2
+            1 walk, cost 2, bound 1
+            routes        0 of 0
+            expectations  1 of 1
+            1 walk, cost 2, bound 2
+            links  1 of 1
+
+            """, errors: ""), "\(outcome)")
+  }
+
   @Test("without a change there is nothing to walk")
   func same() throws {
     let outcome = try run(

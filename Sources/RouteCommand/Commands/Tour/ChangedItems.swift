@@ -1,30 +1,61 @@
 import RouteDiff
 import RouteGraph
+import RouteMatch
 import RoutePlan
 import RouteTour
 
-/// What a change of the plan touches: the routes, links and tasks that it adds or changes, the links
-/// to these routes, and their URLs.
+/// What a change of the plan touches: the routes, links, tasks and expectations that it adds or
+/// changes, what a changed fact decides, the links to these routes, and the URLs that are theirs or
+/// opened something else before.
 struct ChangedItems: Sendable {
   private var routes: Set<RouteID> = []
   private var tasks: Set<TaskID> = []
   private var links: Set<LinkID> = []
+  private var expectations: Set<Int> = []
+  /// For each URL of a tour, whether it opens something that is touched, or is new.
+  private var urls: [Bool] = []
   private let plan: Plan
-  private let urls: [PlanTarget]
 
   init(from old: Plan, to plan: Plan) {
     self.plan = plan
-    urls = TourURLs(plan).urls.map { $0.opens }
     var limits = ComparisonLimits()
     // Only what is declared counts, not which paths it changes.
     (limits.pairs, limits.places, limits.moved) = (0, 0, 0)
-    for mark in PlanComparison(old, plan, limits: limits).changes.flatMap({ $0.marks }) {
+    let comparison = PlanComparison(old, plan, limits: limits)
+    var facts: Set<FactID> = []
+    for mark in comparison.changes.flatMap({ $0.marks }) {
       switch mark {
       case .newRoute(let route): routes.insert(route)
       case .newTask(let task): tasks.insert(task)
       case .newLink(let link): links.insert(link)
+      case .newFact(let fact): facts.insert(fact)
+      case .newExpectation(let number): expectations.insert(number)
       case .oldRoute, .oldTask, .oldLink: break
       }
+    }
+    if !facts.isEmpty { addAll(with: facts) }
+    var matcher = URLMatcher(old)
+    urls = TourURLs(plan).urls.map { url in
+      let before = matcher.match(url.text).target.flatMap { comparison.pair.target($0) }
+      return contains(url.opens) || before != url.opens
+    }
+  }
+
+  /// Adds what asks for one of `facts`, or changes it.
+  private mutating func addAll(with facts: Set<FactID>) {
+    func names(_ id: ConditionsID) -> Bool {
+      let conditions = plan.conditions(id)
+      return [conditions.requires, conditions.unless, conditions.grants, conditions.revokes]
+        .contains { plan.facts($0).contains { facts.contains($0) } }
+    }
+    for (index, route) in plan.routes.enumerated() where names(route.conditions) {
+      routes.insert(RouteID(index))
+    }
+    for (index, task) in plan.tasks.enumerated() where names(task.conditions) {
+      tasks.insert(TaskID(index))
+    }
+    for (index, link) in plan.links.enumerated() where names(link.conditions) {
+      links.insert(LinkID(index))
     }
   }
 
@@ -34,9 +65,10 @@ struct ChangedItems: Sendable {
       return routes.contains(route)
     case .link(let link, _), .linkStep(let link): return contains(link)
     case .task(let task): return tasks.contains(task)
-    case .url(let index, _): return contains(urls[index])
+    case .url(let index, _): return urls[index]
     case .switch(let from, let to): return routes.contains(from) || routes.contains(to)
-    case .expectation(let number): return contains(plan.expectations[number].promise)
+    case .expectation(let number):
+      return expectations.contains(number) || contains(plan.expectations[number].promise)
     case .pair(let first, let second): return contains(first) || contains(second)
     case .guarded(let thing, _), .login(let thing, _):
       switch thing {
