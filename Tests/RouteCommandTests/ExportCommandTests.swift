@@ -563,4 +563,19 @@ struct VerifyCommandTests {
       run("verify aasa aasa --app T.b", files: file("")).errors
         == "qtroute: the file has no app `T.b`\n  help: did you mean `T.a`?\n")
   }
+
+  @Test(
+    "an option of another kind is refused",
+    arguments: [
+      ("graphml --from Root", "--from", "mermaid"), ("csv --depth 1", "--depth", "mermaid"),
+      ("json --safe", "--safe", "csv"), ("csv --without-defaults", "--without-defaults", "json"),
+      ("markdown --app T.a", "--app", "aasa"), ("intent-filters --domain a.b", "--domain", "aasa"),
+      ("aasa --app T.a --package a.b", "--package", "assetlinks"),
+      ("json --fingerprint AB", "--fingerprint", "assetlinks"),
+    ])
+  func otherKinds(words: String, option: String, owner: String) {
+    let outcome = run("export \(words)")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors == "qtroute: `\(option)` is for `\(owner)`\n")
+  }
 }

@@ -238,6 +238,32 @@ struct VerifyAppTests {
     return host(files).run("verify all --ios ios --android android --site site -q").output
   }
 
+  @Test("of a site's two files, those of the named apps must be there, and both must be right")
+  func sites() {
+    let links = "site/.well-known/assetlinks.json"
+    func found(_ words: String, _ text: String?) -> String {
+      var files = [
+        "site/.well-known/apple-app-site-association":
+          host([:]).run("export aasa --app T.shop").output
+      ]
+      files[links] = text
+      return host(files).run("verify all --site site -q \(words)").output
+    }
+    let missing = """
+      site: `.well-known/assetlinks.json` is missing for `example.com`, so `https://example.com` \
+      opens in the browser
+
+      """
+    for words in ["", "--app T.shop", "--package a.shop", "--app T.shop --package a.shop"] {
+      #expect(found(words, Self.links) == "")
+      #expect(found(words, nil) == (words.contains("--package") ? missing : ""))
+      #expect(found(words, "<html>").hasPrefix("\(links): it is a page and not JSON"))
+    }
+    #expect(found("--package a.other", Self.links).hasPrefix("\(links): it has no statement"))
+    let other = host(["site/x": ""]).run("verify all --site site -q --package a.shop").output
+    #expect(other == missing)
+  }
+
   @Test("the ids of the apps are those that the projects say")
   func projects() {
     #expect(differences([:]) == "")

@@ -62,7 +62,7 @@ package enum AndroidLinks {
     var filters = Filters()
     for host in LinkHosts(plan, set).each() {
       let isExact = count(host, set) <= pathLimit
-      if !isExact { filters.shortened.append(host.name) }
+      var isShortened = false
       openFilter(&text, isVerified: true)
       text.line("<data android:scheme=\"http\" />")
       text.line("<data android:scheme=\"https\" />")
@@ -73,7 +73,11 @@ package enum AndroidLinks {
       let ranks = LinkRanks(host, set)
       for pattern in host.patterns {
         guard let target = set.patterns[pattern.index].target else { continue }
-        let paths = AndroidPaths(set.shape(of: pattern), isExact: isExact)
+        let shape = set.shape(of: pattern)
+        let paths = AndroidPaths(shape, isExact: isExact)
+        if !isExact && !isShortened {
+          isShortened = AndroidPaths(shape, isExact: true).attributes != paths.attributes
+        }
         // No filter can exclude a path.
         let losses = paths.losses + (ranks.overriding(pattern).isEmpty ? [] : [.web])
         for kind in losses { filters.losses.add(kind, target) }
@@ -96,6 +100,7 @@ package enum AndroidLinks {
         for data in block.paths { text.line("<data \(data) />") }
       }
       text.close("</intent-filter>")
+      if isShortened { filters.shortened.append(host.name) }
       if places.count > pathLimit { filters.tooLong.append((host.name, places.count)) }
     }
     var schemes: Set<String> = []

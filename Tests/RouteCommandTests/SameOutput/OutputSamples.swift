@@ -351,11 +351,13 @@ enum OutputSamples {
 
   private static let exchange: [OutputSample] =
     [
-      OutputSample("export aasa -f podcasts.routeplan --app T.b --app T.a --color never"),
+      OutputSample(
+        "export aasa -f podcasts.routeplan --app T.b --app T.a --domain podcasts.example.com --color never"
+      ),
       OutputSample(
         "export assetlinks -f podcasts.routeplan --package a.b --fingerprint "
           + Array(repeating: "AB", count: 32).joined(separator: ":")),
-      OutputSample("export intent-filters -f podcasts.routeplan --domain podcasts.example.com"),
+      OutputSample("export intent-filters -f podcasts.routeplan"),
       OutputSample("export json -f podcasts.routeplan --without-defaults --quiet"),
       OutputSample("export android -f podcasts.routeplan -o graphs --force"),
       OutputSample("export json -f - --stdin-name x", input: "route A\n"),

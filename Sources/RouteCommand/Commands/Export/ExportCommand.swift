@@ -39,6 +39,9 @@ enum ExportCommand: Command {
   static func run(_ session: Session) throws(CommandFailure) -> Status {
     let source = PlanSource(session)
     let kind: ExportKind = try OperandChoice.read(session.arguments.operands[0], "kind")
+    for (option, owner) in ownedOptions where owner != kind && session.arguments.has(option) {
+      throw CommandFailure("`--\(option.name)` is for `\(owner.rawValue)`")
+    }
     switch kind {
     case .aasa: try writeAppleFile(session)
     case .assetlinks: try writeAssetLinks(session)
@@ -57,6 +60,12 @@ enum ExportCommand: Command {
     }
     return .success
   }
+
+  /// The options that are for one kind.
+  private static let ownedOptions: [(Option, ExportKind)] = [
+    (.withoutDefaults, .json), (.safe, .csv), (.drawnFrom, .mermaid), (.drawnDepth, .mermaid),
+    (.app, .aasa), (.domain, .aasa), (.androidPackage, .assetlinks), (.fingerprint, .assetlinks),
+  ]
 
   private static func writeFlowchart(_ plan: Plan, _ session: Session) throws(CommandFailure) {
     let (from, depth) = try DrawnPart.read(session.arguments, plan)

@@ -23,7 +23,11 @@ extension AppSideVerify {
       try verify.checkAndroid(folder)
     }
     if let site {
-      try verify.checkSite(site, hasIOS: ios != nil || packages == nil, packages: packages)
+      let named = arguments.value(.androidPackage).map { [$0] }
+      let hasAndroid = packages != nil || named != nil
+      try verify.checkSite(
+        site, hasIOS: ios != nil || !verify.apps.isEmpty || !hasAndroid,
+        packages: packages ?? named)
     }
     verify.noteOtherHosts()
     return verify.write()
@@ -92,6 +96,7 @@ extension AppSideVerify {
   }
 
   /// Compares the files of each host; `packages` are those of an Android app, nil if there is none.
+  /// Then an `assetlinks.json` may be missing, but must be right if it is there.
   private mutating func checkSite(
     _ folder: String, hasIOS: Bool, packages: [String]?
   ) throws(CommandFailure) {
@@ -111,12 +116,10 @@ extension AppSideVerify {
           addMissing("apple-app-site-association", name, example, folder)
         }
       }
-      if let packages {
-        if let path = path("assetlinks.json", name, folder) {
-          try checkAssetLinks(path, example, packages: packages)
-        } else {
-          addMissing("assetlinks.json", name, example, folder)
-        }
+      if let path = path("assetlinks.json", name, folder) {
+        try checkAssetLinks(path, example, packages: packages ?? [])
+      } else if packages != nil {
+        addMissing("assetlinks.json", name, example, folder)
       }
     }
   }

@@ -198,6 +198,11 @@ struct AppSideVerify {
       let line = "\(place): \(difference.kind == .note ? "note: " : "")\(difference.message)"
       session.output.write(string: TerminalText.escaped(line) + "\n")
     }
+    if !isWhole && count == 0 {
+      session.output.write(
+        string: "undecided: the comparison is too large and reached its limit\n")
+      return
+    }
     if session.isQuiet { return }
     if !isWhole {
       session.output.write(

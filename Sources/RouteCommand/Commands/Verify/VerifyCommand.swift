@@ -48,7 +48,9 @@ enum VerifyCommand: Command {
       the Xcode projects of apps there name (without one, an app has no schemes or no domains), each
       `AndroidManifest.xml` below `--android`, and the two files of each domain below
       `--site`, where they are in `.well-known`, also in `public`, `static` or a folder
-      named like the domain.
+      named like the domain. The file for one system may be missing if only an app of the
+      other is named: by `--ios` or `--app`, or by `--android` or `--package`. If no app is
+      named, the one for Android may be missing.
       """,
     exitStatuses: [
       (.no, "there is a difference"),
