@@ -36,6 +36,23 @@ struct FormatCommandTests {
     #expect(host.run("fmt --check b.routeplan") == Outcome(status: 0, output: "", errors: ""))
   }
 
+  @Test("the line ends of a file stay, and are those of its first line")
+  func lineEnds() {
+    func crlf(_ text: String) -> String { text.replacing("\n", with: "\r\n") }
+    let host = MemoryHost(files: [
+      "a.routeplan": crlf(messy), "b.routeplan": crlf(tidy),
+      "c.routeplan": crlf(tidy) + "route C\n",
+      "d.routeplan": "route D\nroute E\r\n",
+    ])
+    #expect(
+      host.run("fmt --check a.routeplan b.routeplan c.routeplan d.routeplan").output
+        == "a.routeplan\nc.routeplan\nd.routeplan\n")
+    #expect(host.run("fmt a.routeplan c.routeplan d.routeplan").status == 0)
+    #expect(host.text("a.routeplan") == crlf(tidy))
+    #expect(host.text("c.routeplan") == crlf(tidy + "route C\n"))
+    #expect(host.text("d.routeplan") == "route D\nroute E\n")
+  }
+
   @Test("--diff prints the changes")
   func diff() {
     let host = MemoryHost(files: ["a.routeplan": messy])

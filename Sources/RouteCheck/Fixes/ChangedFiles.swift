@@ -41,7 +41,7 @@ struct ChangedFiles {
       else { continue }
       let (tree, findings) = Parser.parse(change.new, file: FileID(0))
       if findings.contains(where: { $0.rule == .syntax }) { continue }
-      store(SourceText(Formatter.format(tree)), FileID(index), plan, fixCount: 0)
+      store(SourceText(Formatter.formatKeepingLineEnds(tree)), FileID(index), plan, fixCount: 0)
       isAnyNew = true
     }
     return isAnyNew
@@ -60,7 +60,7 @@ struct ChangedFiles {
   private static func isCanonical(_ text: SourceText) -> Bool {
     let (tree, findings) = Parser.parse(text, file: FileID(0))
     return !findings.contains { $0.rule == .syntax }
-      && text.content.elementsEqual(Formatter.format(tree))
+      && text.content.elementsEqual(Formatter.formatKeepingLineEnds(tree))
   }
 }
 

@@ -16,7 +16,7 @@ extension Engine {
         json.schemaVersion()
         json.key("text")
         if errors.isEmpty {
-          json.value(String(decoding: Formatter.format(tree), as: UTF8.self))
+          json.value(String(decoding: Formatter.formatKeepingLineEnds(tree), as: UTF8.self))
         } else {
           json.null()
         }

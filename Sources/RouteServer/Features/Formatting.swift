@@ -49,26 +49,14 @@ extension LanguageServer {
     }
   }
 
-  /// The canonical form with the line ends that a file has.
-  private static func whole(_ formatted: [UInt8], _ lineEnd: String) -> [UInt8] {
-    if lineEnd == "\n" { return formatted }
-    var whole: [UInt8] = []
-    whole.reserveCapacity(formatted.count)
-    for byte in formatted {
-      if byte == UInt8(ascii: "\n") { whole.append(UInt8(ascii: "\r")) }
-      whole.append(byte)
-    }
-    return whole
-  }
-
   /// The edits that are wanted. None if they make sense only together with others, such as where a brace
   /// moves to another line: the canonical form has to stay the same.
   private static func part(
-    of formatted: [UInt8], _ whole: [UInt8], _ source: SourceText,
+    of formatted: [UInt8], _ source: SourceText,
     where isWanted: (SourceRange) -> Bool
   ) -> [LineEdits.Edit] {
     let bytes = source.content
-    let edits = LineEdits.make(from: source, to: whole).filter { isWanted($0.range) }
+    let edits = LineEdits.make(from: source, to: formatted).filter { isWanted($0.range) }
     if edits.isEmpty { return [] }
     var text: [UInt8] = []
     var end = 0
@@ -79,7 +67,7 @@ extension LanguageServer {
     }
     text += bytes[end...]
     let (tree, findings) = Parser.parse(SourceText(text), file: FileID(0))
-    return findings.isEmpty && Formatter.format(tree) == formatted ? edits : []
+    return findings.isEmpty && Formatter.formatKeepingLineEnds(tree) == formatted ? edits : []
   }
 
   private func writeFormat(
@@ -97,11 +85,10 @@ extension LanguageServer {
         return
       }
       let tree = snapshot.plan.files[document.file.index].tree
-      let formatted = Formatter.format(tree)
-      let whole = Self.whole(formatted, tree.lineEnd)
+      let formatted = Formatter.formatKeepingLineEnds(tree)
       let edits =
-        isWanted.map { Self.part(of: formatted, whole, source, where: $0) }
-        ?? LineEdits.make(from: source, to: whole)
+        isWanted.map { Self.part(of: formatted, source, where: $0) }
+        ?? LineEdits.make(from: source, to: formatted)
       var writer = PositionWriter(document.text, client.encoding)
       json.array(edits) { json, edit in
         json.object { json in

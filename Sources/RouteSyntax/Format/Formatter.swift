@@ -30,6 +30,23 @@ package enum Formatter {
     }
     return overflow ?? bytes
   }
+
+  /// The canonical form with the line ends that the file has, so that a checkout with other ones is
+  /// canonical, too.
+  package static func formatKeepingLineEnds(_ tree: SyntaxTree) -> [UInt8] {
+    let formatted = format(tree)
+    return tree.lineEnd == "\n" ? formatted : withCarriageReturns(formatted)
+  }
+
+  private static func withCarriageReturns(_ text: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count + text.count / 16)
+    for byte in text {
+      if byte == UInt8(ascii: "\n") { result.append(UInt8(ascii: "\r")) }
+      result.append(byte)
+    }
+    return result
+  }
 }
 
 /// The keywords in the form that the printer copies: 16 bytes each, a space, the letters and a

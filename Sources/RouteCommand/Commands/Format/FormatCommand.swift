@@ -53,7 +53,7 @@ enum FormatCommand: Command {
         continue
       }
       results.append(
-        Result(path: path, text: text, formatted: Formatter.format(tree)))
+        Result(path: path, text: text, formatted: Formatter.formatKeepingLineEnds(tree)))
     }
     let isCheck = session.arguments.has(.check)
     let isDiff = session.arguments.has(.diff)
