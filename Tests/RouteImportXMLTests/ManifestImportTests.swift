@@ -159,6 +159,37 @@ struct ManifestImportTests {
     #expect(notes == expected)
   }
 
+  @Test("a path with a slash at its end is the same address to a plan")
+  func slashes() {
+    func filter(_ path: String) -> String {
+      view("<data android:scheme='https' android:host='a.org' \(path)/>")
+    }
+    let result = run(
+      """
+      <activity android:name=".A">\(Self.launcher)
+      \(filter("android:path='/'"))\(filter("android:path='/x/'"))\(filter("android:path='/x'"))
+      </activity>
+      <activity android:name=".B">
+      \(filter("android:pathPrefix='/'"))\(filter("android:path='/x'"))
+      </activity>
+      """)
+    #expect(
+      result.text == """
+        plan shop
+
+        domain "a.org"
+
+        route A at "https://a.org/" at "https://a.org/x" @android.name(".A")
+        route B(rest: [String]) at "https://a.org/**rest" @android.name(".B")
+
+        """, "\(result.text)")
+    #expect(
+      result.notes.map { $0.split(separator: " note: ")[1].prefix(33) }
+        == [
+          "`https://a.org` also opens `A`, an", "`https://a.org/x` also opens `A`, ",
+        ].map { $0.prefix(33) })
+  }
+
   @Test("a filter whose hosts or paths are not known opens nothing, instead of everything")
   func unknown() {
     let result = run(

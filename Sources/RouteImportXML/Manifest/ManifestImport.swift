@@ -165,8 +165,10 @@ private struct ManifestWriter {
     _ base: String, _ pattern: String, to place: Int, _ filter: IntentFilter
   ) {
     let whole = base.hasSuffix("://") ? base + pattern.drop { $0 == "/" } : base + pattern
-    guard let owner = owners[whole] else {
-      owners[whole] = place
+    // To a plan, a slash at the end makes no other address.
+    let key = whole.hasSuffix("/") && !whole.hasSuffix("://") ? String(whole.dropLast()) : whole
+    guard let owner = owners[key] else {
+      owners[key] = place
       screens[place].patterns.append(whole)
       if owners.count > Self.patternLimit, refusal == nil {
         refusal =
