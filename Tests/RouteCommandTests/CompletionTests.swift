@@ -53,6 +53,11 @@ struct CompletionTests {
     #expect(complete("check", "--against", "next:ap") == ["files\tnext:\n"])
     #expect(complete("check", "--against=next:ap") == ["files\t--against=next:\n"])
     #expect(complete("tour", "--cover", "steps,r") == ["steps,routes", "steps,restore"])
+    #expect(complete("tour", "--cover", "restore,r") == ["restore,routes"])
+    #expect(complete("tour", "--report", "") == ["junit="])
+    #expect(complete("trace", "--report", "") == ["lcov=", "cobertura=", "junit="])
+    #expect(complete("trace", "--report", "lcov=x") == ["files\tlcov=\n"])
+    #expect(complete("diff", "--allow", "url-g") == ["url-gone"])
     #expect(complete("check", "--deny", "warn") == ["warnings"])
     #expect(complete("check", "--deny", "growing") == ["growing-stack"])
     #expect(complete("explain", "duplicate-n") == ["duplicate-name"])
@@ -90,6 +95,10 @@ struct CompletionTests {
     #expect(complete("url", "Account.s") == ["Account.save"])
     #expect(complete("path", "--stack", "Root/`a/b`/Ho") == ["Root/`a/b`/Home"])
     #expect(complete("path", "--given=signedIn,is") == ["--given=signedIn,isPad"])
+    #expect(complete("path", "--given", "isPad,") == ["isPad,signedIn"])
+    let inputs = "route A(id: Int) {\n route B(id: Int, `a b`: Bool = true)\n}\n"
+    let host = MemoryHost(files: ["main.routeplan": inputs])
+    #expect(complete("url", "B", "--input", "", host: host) == ["id=", "a b="])
     #expect(complete("url", "Home", "--scheme", "") == ["shop"])
     #expect(complete("explain", "Acc") == ["Account.Login", "Account.save", "Account"])
     #expect(complete("explain", "sig") == ["signedIn"] && complete("explain", "shop") == ["shop"])
@@ -171,8 +180,7 @@ struct CompletionTests {
   @Test("every value or operand in help can be completed or is a known exception")
   func placeholders() {
     let unknown: Set = [
-      "NAME", "SECONDS", "TEAM.BUNDLE", "SHA256", "URL", "NAME=VALUE", "REV", "GRAPH",
-      "KIND[:NAME]", "KIND,...", "junit=FILE", "KEY", "SHARE", "KIND=FILE",
+      "NAME", "SECONDS", "TEAM.BUNDLE", "SHA256", "URL", "REV", "GRAPH", "KIND,...", "KEY", "SHARE",
     ]
     for command in CommandTable.all {
       for option in command.allOptions where option.value?.type == .anything {

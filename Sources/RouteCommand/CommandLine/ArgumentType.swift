@@ -5,8 +5,11 @@ package enum ArgumentType: Equatable, Sendable {
   case words([String])
   /// Some of a few words, separated by commas. The command checks them.
   case list(of: [String])
-  /// One of a few words, and a file after `:`. The command checks it.
+  /// One of a few words with the `:` or `=` at their ends, and a file after that. The command checks
+  /// it.
   case fileOf(kind: [String])
+  /// One of a few words, or a text that begins with one. The command checks it.
+  case opening(of: [String])
   /// A whole number that is at least this one.
   case number(from: Int)
   case file
@@ -18,6 +21,8 @@ package enum ArgumentType: Equatable, Sendable {
   case routes
   /// Facts of the plan, separated by commas.
   case facts
+  /// An input of a route or task of the plan, `=` and its value.
+  case input
   case scheme
   case domain
   /// Any rule.

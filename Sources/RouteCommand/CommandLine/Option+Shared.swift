@@ -46,7 +46,7 @@ extension Option {
     "the stack to start from, bottom to top; FROM is the last")
   static let exact = Option("exact", "end in the target's own place, not just with it on top")
   static let input = Option(
-    "input", OptionValue("NAME=VALUE", .anything), repeats: true,
+    "input", OptionValue("NAME=VALUE", .input), repeats: true,
     "the value of an input, which is checked against its type")
   static let searchLimit = Option(
     "search-limit", .count, "look at no more than N configurations (default: 300,000)")

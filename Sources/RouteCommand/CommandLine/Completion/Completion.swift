@@ -49,12 +49,13 @@ struct Completion {
     }
     switch type {
     case .words(let choices): return words(choices)
-    case .list(let choices): return words(choices, lead: listLead(",", lead))
+    case .list(let choices): return list(choices, lead)
+    case .opening(let choices): return words(choices)
     case .file: return .files(lead: lead)
     case .fileOf(let kinds):
       let value = current.dropFirst(lead.count)
-      guard let colon = value.firstIndex(of: ":") else { return words(kinds.map { $0 + ":" }) }
-      return .files(lead: lead + value[...colon])
+      guard let kind = kinds.first(where: { value.hasPrefix($0) }) else { return words(kinds) }
+      return .files(lead: lead + kind)
     case .rule: return .candidates(rules(Rule.allCases))
     case .ruleOrName:
       let names = (plan.map { everyName(in: $0) } ?? []).map { Candidate(word: lead + $0) }
@@ -73,12 +74,20 @@ struct Completion {
     case .routes:
       return words(plan.map { names(in: $0, withTasks: false) } ?? [], lead: listLead("/", lead))
     case .facts:
-      return words(plan.map { facts(in: $0) } ?? [], lead: listLead(",", lead))
+      return list(plan.map { facts(in: $0) } ?? [], lead)
+    case .input: return words(plan.map { inputs(in: $0) } ?? [])
     case .scheme: return words(bases(plan?.schemes))
     case .domain: return words(bases(plan?.domains))
     case .command: return words(CommandTable.names)
     case .number, .anything: return .candidates([])
     }
+  }
+
+  /// What a list with commas does not have yet.
+  private func list(_ choices: [String], _ lead: String) -> Answer {
+    let kept = listLead(",", lead)
+    let there = Set(kept.dropFirst(lead.count).split(separator: ",").map(String.init))
+    return .candidates(choices.filter { !there.contains($0) }.map { Candidate(word: kept + $0) })
   }
 
   private func bases(_ bases: [URLBase]?) -> [String] {
@@ -141,6 +150,13 @@ struct Completion {
 
   private func facts(in plan: Plan) -> [String] {
     plan.facts.indices.map { plan.name(of: FactID($0)) }.filter(Self.isPrintable)
+  }
+
+  /// The names of all inputs, each once and with the `=` before its value.
+  private func inputs(in plan: Plan) -> [String] {
+    var known: Set<NameID> = []
+    return plan.parameters.map(\.name).filter { known.insert($0).inserted }
+      .map { plan.name($0) + "=" }.filter(Self.isPrintable)
   }
 
   /// All names that the plan explains.

@@ -29,8 +29,8 @@ package enum CompletionShell: String, CaseIterable, Sendable {
       done <<<"$reply"
       # Bash before version 4 has no compopt; it offers files if there are no candidates.
       [ "$kind" = files ] || compopt +o default 2>/dev/null
-      # A file follows at once.
-      case ${COMPREPLY[0]-} in *:) compopt -o nospace 2>/dev/null ;; esac
+      # A file or a value follows at once.
+      case ${COMPREPLY[0]-} in *[:=]) compopt -o nospace 2>/dev/null ;; esac
       return 0
     }
     complete -o default -F _qtroute qtroute
@@ -62,8 +62,8 @@ package enum CompletionShell: String, CaseIterable, Sendable {
           shown+=("$line")
         fi
       done
-      # After a colon, a file follows at once.
-      [[ $texts[1] == *: ]] && end=(-S '')
+      # A file or a value follows at once.
+      [[ $texts[1] == *[:=] ]] && end=(-S '')
       (( $#texts )) && compadd "${end[@]}" -l -d shown -a texts
     }
     if [[ $funcstack[1] == _qtroute ]]; then _qtroute "$@"; else compdef _qtroute qtroute; fi

@@ -20,7 +20,8 @@ enum DiffCommand: Command {
       .plan, .stdinName, .git, .old, .breaking,
       .allow.described(
         "do not count changes of KIND (or only those of NAME) as breaking",
-        as: OptionValue("KIND[:NAME]", .anything)), .searchLimit, .rankdir, format.option, .output,
+        as: OptionValue("KIND[:NAME]", .opening(of: ChangeKind.words))), .searchLimit, .rankdir,
+      format.option, .output,
     ],
     examples: [
       ("qtroute diff old.routeplan new.routeplan", "compare two files and their includes"),

@@ -28,7 +28,8 @@ enum TourCommand: Command {
       .resolver.described("the program that runs the walks, with its arguments"),
       .stepTimeout, .startTimeout, .trace,
       .report.described(
-        "write the results of the walks to FILE", as: OptionValue("junit=FILE", .anything)),
+        "write the results of the walks to FILE",
+        as: OptionValue("junit=FILE", .fileOf(kind: ["junit="]))),
       .androidPackage.described("the package of `espresso` and `compose` tests"), .force,
       format.option, .output.described("write to FILE, or tests for a runner into this folder"),
     ],

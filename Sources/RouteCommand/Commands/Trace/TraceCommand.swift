@@ -13,7 +13,8 @@ enum TraceCommand: Command {
     options: [
       .plan, .stdinName, inputFormat, .session, .screen, .time, .anywhere, .urls, .threshold,
       .report.described(
-        "also write a report: lcov, cobertura or junit", as: OptionValue("KIND=FILE", .anything)),
+        "also write a report: lcov, cobertura or junit",
+        as: OptionValue("KIND=FILE", .fileOf(kind: TraceReports.Kind.words.map { $0 + "=" }))),
       .costs, format.option, .output,
     ],
     examples: [
