@@ -156,6 +156,7 @@ struct PathReasonTests {
       link A -> B
       link A -> B requires f
       link A -> B(x: 2)
+      link A -> B cost 9
       link A -> B present
       link C -> B cost 3
       """

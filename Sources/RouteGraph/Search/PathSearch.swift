@@ -289,11 +289,17 @@ struct PathSearch {
     swap(&moves, &buffer)
     moves.removeAll(keepingCapacity: true)
     generator.appendSteps(from: node.configuration, to: &moves)
-    // If steps differ only in their links, one of them is enough.
-    var shown: Set<ShownStep> = []
+    // If steps differ only in their links, the cheapest of them is enough.
+    var cheapest: [ShownStep: Int] = [:]
+    if request.count > 1 {
+      for (index, move) in moves.enumerated() {
+        let known = cheapest[ShownStep(move), default: index]
+        cheapest[ShownStep(move)] = move.cost < moves[known].cost ? index : known
+      }
+    }
     let hasStages = !request.via.isEmpty || !targetTask.isNone
-    for move in moves {
-      if request.count > 1 && !shown.insert(ShownStep(move)).inserted { continue }
+    for (index, move) in moves.enumerated() {
+      if request.count > 1 && cheapest[ShownStep(move)] != index { continue }
       let weight = node.weight + Weight(cost: UInt64(move.cost), steps: 1)
       let stage = hasStages ? stage(after: node.stage, move.target, move) : 0
       if request.count > 1 && isOnWay(to: element, move.target, stage) { continue }

@@ -1,10 +1,9 @@
 import RoutePlan
 
-/// The visible parts of a step: everything but the link that it takes.
+/// The visible parts of a step: everything but the link that it takes, and what that costs.
 struct ShownStep: Hashable {
   var verb: Verb
   var task: TaskID
-  var cost: UInt32
   var presentation: Presentation?
   var pushed: Int32
   var target: Configuration
@@ -13,7 +12,6 @@ struct ShownStep: Hashable {
   init(_ move: Move, withFacts: Bool = true) {
     verb = move.verb
     task = move.task
-    cost = move.cost
     presentation = move.presentation
     pushed = move.pushed
     target = move.target
