@@ -108,6 +108,20 @@ struct StackMoves {
     return false
   }
 
+  /// All routes for which `shows` is true, in no particular order.
+  func allShown(_ stack: StackID) -> [RouteID] {
+    var result = screens(of: stack)
+    var current = stack
+    while true {
+      let frame = generator.stacks[current]
+      guard frame.below >= 0, plan.isTab(frame.route) else { return result }
+      let below = generator.stacks[frame.below].route
+      guard plan.routes[frame.route.index].parent == below else { return result }
+      result.append(below)
+      current = frame.below
+    }
+  }
+
   /// The routes on screen, the top one first.
   func screens(of stack: StackID) -> [RouteID] {
     var result = [generator.stacks[stack].route]

@@ -168,8 +168,21 @@ extension TraceAutomaton {
     if seen.screen < 0 { return .stated }
     if let blocked = blocked(set, seen) { return blocked }
     if let between = between(set, seen) { return .unseen(between) }
-    if openable.contains(where: { isShown(by: $0, seen.screen) }) { return .url }
+    if isShownByURL(seen.screen) { return .url }
     return .noLink
+  }
+
+  /// Whether some URL shows one of the routes of a screen.
+  private mutating func isShownByURL(_ screen: ScreenID) -> Bool {
+    if isShownByURL == nil {
+      var isShown = [Bool](repeating: false, count: plan.routes.count)
+      for route in openable {
+        let place = moves.place(of: route)
+        for shown in moves.allShown(place) { isShown[shown.index] = true }
+      }
+      isShownByURL = isShown
+    }
+    return screens[Int(screen)].contains { isShownByURL?[$0.index] == true }
   }
 
   private mutating func isShown(by route: RouteID, _ screen: ScreenID) -> Bool {

@@ -57,6 +57,8 @@ struct TraceAutomaton {
   let plainCount: Int
   let options: Options
   let openable: [RouteID]
+  /// Whether some URL shows each route; nil until it is asked for.
+  var isShownByURL: [Bool]?
   var moves: StackMoves
   private(set) var sets: [[Explanation]] = [[], []]
   private var setTable = IndexTable()
