@@ -133,6 +133,9 @@ struct TraceCommandTests {
       #"  help: a record is a line such as `{"session":1,"screen":"Root"}`; "#
       + "`--input FORMAT` names another format\n"
     #expect(trace("").errors == "qtroute: the log has no screens\n" + help)
+    #expect(
+      MemoryHost(input: "").run("trace -f - -").errors
+        == "qtroute: standard input cannot be both the plan and the log\n")
     let unread = trace("x\n")
     #expect(unread.status == 2)
     let reason = "log.jsonl:1: the first row has no `session`"

@@ -49,8 +49,9 @@ final class Session {
   }
 
   /// Queues files for the folder of `--output`. Existing files are replaced only with `--force`.
+  /// `note` is a line that reports it afterwards.
   func writeFolder(
-    _ files: [(name: String, bytes: [UInt8])], _ folder: String
+    _ files: [(name: String, bytes: [UInt8])], _ folder: String, note: String? = nil
   ) throws(CommandFailure) {
     file = nil
     if isInner {
@@ -76,6 +77,7 @@ final class Session {
     }
     self.folder = folder
     for (name, bytes) in files { write(bytes, to: folder + "/" + name) }
+    if let note { notes.append(note) }
   }
 
   /// What an inner session would write: files, or else one without a name.

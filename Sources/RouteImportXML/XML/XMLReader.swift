@@ -50,7 +50,7 @@ package enum XMLReader {
     switch (error as NSError).code {
     case 76: "a tag is closed by the end tag of another"
     case 5, 77: "a tag is not closed, or text follows its root element"
-    case 4: "it is empty"
+    case 4: "it does not begin with a tag"
     case 42: "an attribute is repeated"
     case 38: "an attribute has a `<`"
     case 39, 40: "an attribute's value is not in quotes"

@@ -64,10 +64,7 @@ enum InitCommand: Command {
     _ editor: EditorSetup, _ session: Session
   ) throws(CommandFailure) -> Status {
     if let folder = session.arguments.value(.output), let files = editor.files {
-      try session.writeFolder(files, folder)
-      if !session.isQuiet {
-        session.writeError("wrote \(TerminalText.escaped(folder))\n")
-      }
+      try session.writeFolder(files, folder, note: "wrote \(TerminalText.escaped(folder))")
       return .success
     }
     guard let text = editor.text else {

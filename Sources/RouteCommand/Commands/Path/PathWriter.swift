@@ -39,7 +39,7 @@ struct PathWriter {
           path, index < reply.alternatives.count ? reply.alternatives[index] : [], to: &output)
       }
     case .notFound(let obstacle):
-      output.write(string: head + "no path\n")
+      output.write(string: head + (obstacle.kind == .undecided ? "undecided\n" : "no path\n"))
       output.write(
         string:
           "why    \(TerminalText.escaped(plan.reason(obstacle, to: plan.displayName(ends.to.symbol))))\n"

@@ -46,7 +46,11 @@ enum TraceCommand: Command {
     if arguments.has(.costs) && format != .text {
       throw CommandFailure("`--costs` prints a diff, not \(format.rawValue)")
     }
-    let (plan, patterns) = try PlanSource(session).loadWithPatterns(.moves)
+    let source = PlanSource(session)
+    if arguments.operands.contains("-"), try source.find() == "-" {
+      throw CommandFailure("standard input cannot be both the plan and the log")
+    }
+    let (plan, patterns) = try source.loadWithPatterns(.moves)
     var options = TraceOptions()
     options.format = arguments.value(.input).flatMap { TraceFormat(rawValue: $0) }
     options.keys = TraceKeys(

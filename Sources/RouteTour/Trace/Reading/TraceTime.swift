@@ -36,7 +36,7 @@ struct TraceTime: Comparable, Sendable {
   private static func date(year: Int64, _ reader: inout Digits) -> TraceTime? {
     guard reader.take(UInt8(ascii: "-")), let month = reader.pair(),
       reader.take(UInt8(ascii: "-")), let day = reader.pair(), (1...12).contains(month),
-      (1...31).contains(day)
+      day >= 1, day <= length(of: month, year)
     else { return nil }
     var seconds = days(year, month, day) * 86_400
     var fraction: Int32 = 0
@@ -57,6 +57,12 @@ struct TraceTime: Comparable, Sendable {
       seconds -= zone
     }
     return reader.isAtEnd ? TraceTime(whole: seconds, fraction: fraction) : nil
+  }
+
+  /// The number of days of a month.
+  private static func length(of month: Int64, _ year: Int64) -> Int64 {
+    let next = month == 12 ? days(year + 1, 1, 1) : days(year, month + 1, 1)
+    return next - days(year, month, 1)
   }
 
   /// The days from 1970-01-01 to a date (Howard Hinnant, "chrono-Compatible Low-Level Date
@@ -137,7 +143,7 @@ private struct Digits {
     guard isBehind || take(UInt8(ascii: "+")), let hours = pair() else { return nil }
     _ = take(UInt8(ascii: ":"))
     let minutes = isAtEnd ? 0 : pair()
-    guard let minutes else { return nil }
+    guard let minutes, hours < 24, minutes < 60 else { return nil }
     return (isBehind ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
 }
