@@ -51,6 +51,9 @@ struct CompletionTests {
       ("route Home\nlink Home -> `Ho‹1›me`", "Home", 13, 19),
       ("service S { route Größe }\nroute A in S.Gr‹1›öße", "S.Größe", 11, 18),
       ("route Home ‹1›present nav", "title", 11, 11),
+      ("route Home\nlink Home -> ‹1›Home", "Home", 13, 17),
+      ("service S { route A }\nroute B in S.‹1›C", "S.A", 11, 14),
+      ("route Home\nlink Home -> ‹1› Home", "Home", 13, 13),
     ])
   func replacing(source: String, wanted: String, start: Int, end: Int) {
     let marked = MarkedText(source)

@@ -93,15 +93,18 @@ package struct GrammarPlace {
   /// Whether the place is in the block of a route or a flow.
   package var isInBlock: Bool { parent == .route || parent == .flow }
 
-  /// Where the word ends that the place is in, which may be behind the place.
+  /// Where the word ends that the place is in, or the name that begins there, which may be behind the
+  /// place.
   package func wordEnd(_ text: SourceText) -> Int {
-    guard let lastWord else { return word.upperBound }
-    let line = text.bytes[lastWord...].prefix { $0 != 0x0A && $0 != 0x0D }
+    let start = lastWord ?? word.upperBound
+    let line = text.bytes[start...].prefix { $0 != 0x0A && $0 != 0x0D }
     let token = Lexer.withLexer(SourceText(line), file: FileID(0)) { lexer in
       var lexer = lexer
       return lexer.lex()
     }
-    return token.isWord ? max(word.upperBound, lastWord + Int(token.range.end)) : word.upperBound
+    // What begins at the place is another part of the declaration, unless it is a name.
+    let isOwn = lastWord == nil ? token.isName && token.range.start == 0 : token.isWord
+    return isOwn ? max(word.upperBound, start + Int(token.range.end)) : word.upperBound
   }
 
   /// The declarations that may begin at the place.
