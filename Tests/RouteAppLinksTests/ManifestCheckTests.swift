@@ -93,6 +93,15 @@ struct ManifestCheckTests {
     }
   }
 
+  @Test("decides filters with hundreds of paths that end alike")
+  func manyPaths() {
+    let side = Side(
+      "domain \"a.com\"\n" + (0..<300).map { "route R\($0)(p: Int) at \"/r\($0)/:p/x\"\n" }.joined()
+    )
+    let check = ManifestCheck(Self.filters(side.xml), side.plan, side.set, file: "m")
+    #expect(check.isWhole && check.differences.isEmpty, "\(check.differences)")
+  }
+
   @Test("the filters that export writes have no difference", arguments: 1...60)
   func exported(seed: Int) {
     var random = RandomNumbers(seed: seed)

@@ -81,7 +81,7 @@ struct AssociationSearch {
       rules.append(automaton.add(globs[index], owner: scenario.rules[groups[place]]))
     }
     let loose = check.looseness.enumerated().map { number, loose in
-      automaton.add(loose.pieces, owner: Self.loose + number)
+      automaton.add(loose.pieces, owner: Self.loose + (mode == .coarse ? 0 : number))
     }
     let exact = patterns.enumerated().map { number, pieces in
       automaton.add(pieces, owner: Self.exact + (mode == .coarse ? 0 : number))
