@@ -40,6 +40,8 @@ struct Parking {
   private var knownRequests = PairTable()
   /// Homes that an episode may have got, before they are looked at.
   fileprivate var pending: [(episode: Int32, home: Int32)] = []
+  /// Whether a limit has left some of them.
+  var isBehind: Bool { !pending.isEmpty }
 
   init(isThroughPresented: Bool, hasOddTabs: Bool) {
     self.isThroughPresented = isThroughPresented
@@ -124,17 +126,14 @@ extension Saturation {
       parking.pending.append((upper, parking.homesOfEpisodes[home]))
       home = parking.homesOfEpisodes.next(after: home)
     }
-    spread()
+    spreadHomes()
   }
 
-  /// Records the homes that are pending, also for all episodes that lie above.
-  private mutating func spread() {
-    while let (episode, home) = parking.pending.popLast() {
+  /// Records the homes that are pending, also for all episodes that lie above, as far as the limit
+  /// allows.
+  mutating func spreadHomes() {
+    while work <= limit, let (episode, home) = parking.pending.popLast() {
       note(1)
-      if work > startLimit {
-        isExhausted = true
-        return
-      }
       guard parking.add(home, of: episode) else { continue }
       if parking.isTop(episode) { hold(episode, in: home) }
       var next = parking.above.first(of: episode)

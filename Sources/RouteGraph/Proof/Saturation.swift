@@ -40,9 +40,8 @@ package struct Saturation {
   /// Whether a switch was let land on what a tab may hold. Then what was reached may not really be
   /// reachable; what was not reached is not.
   package internal(set) var isApproximate = false
-  /// How much work may be done before it runs, and whether that was not enough.
-  var startLimit = 2_000_000
-  var isExhausted = false
+  /// How much work may be done: this much before it runs, and then as much as `run` is told.
+  private(set) var limit = 2_000_000
   /// What can be parked and come back, if tabs keep their stacks.
   var parking: Parking
   /// Routes to which a jump is possible from everywhere: those that a URL opens.
@@ -192,7 +191,8 @@ package struct Saturation {
   /// Works until there is nothing new or all goals are reached. Returns whether that took no more
   /// than `limit` looks.
   package mutating func run(limit: Int) -> Bool {
-    if isExhausted { return false }
+    self.limit = limit
+    spreadHomes()
     while let (number, weight) = pending.removeFirst() {
       if nodes[Int(number)].isFinal || weight != nodes[Int(number)].weight { continue }
       if work > limit {
@@ -203,7 +203,7 @@ package struct Saturation {
       look(number)
       if hasReachedGoals { return true }
     }
-    return true
+    return !parking.isBehind
   }
 
   /// The goals: routes that have to come on top, and routes whose place has to be reached. Each is
