@@ -45,6 +45,29 @@ struct FreeStepTests {
     #expect(words.joined(separator: ", ") == steps)
   }
 
+  @Test("hide no path to a container, if frames float that are no tabs of it")
+  func besideFloating() {
+    let text = """
+      route Home tabs {
+          route Feed tabs {
+              route Post cost 0
+          }
+          route Menu present floating
+      }
+      link Post -> Menu cost 0
+      link Menu -> Post
+      """
+    let plan = PlanBuilder.build(
+      path: "test.routeplan", text: SourceText(text), loader: SourceLoader(files: [:])
+    ).plan
+    let answer = Planner(plan).find(PathRequest(from: RouteID(2), to: .route(RouteID(1))))
+    guard case .found(let paths) = answer else {
+      Issue.record("no path")
+      return
+    }
+    #expect(paths[0].steps.map { $0.verb } == [.up])
+  }
+
   @Test("leave the twin right in random plans", arguments: TrialNumbers.parts(of: 200))
   func agrees(seeds: Range<Int>) {
     var (asked, undecided) = (0, 0)

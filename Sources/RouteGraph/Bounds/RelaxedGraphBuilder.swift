@@ -289,11 +289,12 @@ struct ReturnCosts: Sendable {
   /// Whether only `up` and `switch` ever return to a frame.
   private(set) var isPlain = true
 
-  private mutating func findContainers(_ plan: Plan, floats: Bool) {
+  /// `floats` says for each route whether a frame of it may float.
+  private mutating func findContainers(_ plan: Plan, _ floats: [Bool]) {
     for (index, tab) in plan.routes.enumerated() where plan.isTab(RouteID(index)) {
       let parent = tab.parent.index
       // What floats also leaves if something is pushed, and then the container need not be on top.
-      let leaving = floats ? 0 : min(1, to[parent], past[index])
+      let leaving = floats[index] ? 0 : min(1, to[parent], past[index])
       let (cost, isOver) = tab.cost.addingReportingOverflow(leaving)
       container[parent] = min(container[parent], isOver ? .max : cost)
     }
@@ -328,14 +329,15 @@ struct ReturnCosts: Sendable {
     defer {
       least = min(
         to.min() ?? .max, past.min() ?? .max, leastTab, flows.min() ?? .max)
-      let floats =
-        plan.routes.contains { $0.presentation.isFloating }
-        || plan.links.contains { $0.presentation?.isFloating == true }
-      if floats {
+      var floats = plan.routes.map { $0.presentation.isFloating }
+      for link in plan.links where link.presentation?.isFloating == true {
+        floats[link.target.index] = true
+      }
+      if floats.contains(true) {
         shed = min(1, past.min() ?? .max)
         least = min(least, shed)
       }
-      if leastTab != .max { findContainers(plan, floats: floats) }
+      if leastTab != .max { findContainers(plan, floats) }
     }
     guard flows.contains(where: { $0 != .max }) else { return }
     // What applies to a flow applies to the flows in it; each is visited once.
