@@ -24,7 +24,7 @@ extension Budget {
         let counts = figures.list.compactMap { $0.note("dearer") }
         return counts.isEmpty ? nil : Limit.Measured(counts.reduce(0, +))
       },
-      Limit("\(TaskName.pathFeatures), the median", .atMost(1 / scale), "ms") {
+      Limit("\(TaskName.pathFeatures), the median", .atMost(0.25 / scale), "ms") {
         $0.find(TaskName.pathFeatures).map { .init($0.nanoseconds / 1e6) }
       },
       Limit("\(TaskName.pathFeatures), on average", .atMost(100), "allocations") {

@@ -1,7 +1,7 @@
 package import RoutePlan
 
 /// Which tab a container shows, and the frames of the tabs that were left.
-struct TabState: Equatable {
+struct TabState {
   /// The tab that was selected last; `none` if none was.
   var selected = RouteID.none
   /// For each tab that was left, in the order of ids, its frames.
