@@ -356,6 +356,7 @@ struct PathSearch {
       let first = relaxed.way.first.flatMap({ relaxed.graph.nodes.route($0) })
     else { return nil }
     var way: [Move] = []
+    way.reserveCapacity(relaxed.way.count)
     var here = start
     var weight = Weight.zero
     func go(to route: RouteID) -> Bool {

@@ -53,7 +53,10 @@ package struct StackStore {
   /// The states of the containers in its frames.
   var tabStates = TabStates()
 
-  init() { slots = Array(repeating: -1, count: 64) }
+  init() {
+    slots = Array(repeating: -1, count: 64)
+    frames.reserveCapacity(slots.count / 2)
+  }
 
   package subscript(_ stack: StackID) -> Frame { frames[Int(stack)] }
 

@@ -51,6 +51,8 @@ package struct SuccessorGenerator {
   /// Whether the values of frames are known as far as a path knows them. If not, a route that is
   /// recycled by values is always pushed, and its frames are equal.
   package var knowsValues = true
+  /// Where `cheapestStep` collects steps; it keeps its memory.
+  private var buffer: [Move] = []
 
   package init(_ table: StepTable, facts: FactSpace) {
     self.table = table
@@ -195,11 +197,14 @@ package struct SuccessorGenerator {
   mutating func cheapestStep(from here: Configuration, to target: RouteID) -> Move? {
     if avoided.contains(target) || excluded.contains(target) { return nil }
     var found: [Move] = []
+    swap(&found, &buffer)
+    found.removeAll(keepingCapacity: true)
     appendSteps(from: here, reaching: target, to: &found)
     var best: Move?
     for move in found where stacks[move.target.stack].route == target {
       if best.map({ move.cost < $0.cost }) ?? true { best = move }
     }
+    swap(&found, &buffer)
     return best
   }
 

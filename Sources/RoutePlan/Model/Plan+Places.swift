@@ -15,8 +15,14 @@ extension Plan {
   /// The chain of a route, which is its own place: its ancestors from the top, then itself, less the
   /// floating ancestors that a later frame which does not float sends away.
   package func chain(of route: RouteID) -> [RouteID] {
+    var (current, depth) = (route, 0)
+    while !current.isNone {
+      depth += 1
+      current = placeParent(of: current)
+    }
     var chain: [RouteID] = []
-    var current = route
+    chain.reserveCapacity(depth)
+    current = route
     while !current.isNone {
       chain.append(current)
       current = placeParent(of: current)
