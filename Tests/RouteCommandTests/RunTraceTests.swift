@@ -39,6 +39,12 @@ struct RunTraceTests {
     let host = MemoryHost(files: ["main.routeplan": Self.plan])
     let run = host.run("run \(words) --trace run.jsonl")
     #expect(run.status == 0, "\(run.errors)")
+    // A step says which URL it opens.
+    let opening = (host.text("run.jsonl") ?? "").split(separator: "\n").filter {
+      $0.contains(#""type":"step""#) && $0.contains(#""facts":["#)
+        && $0.contains(#","url":"app://"#)
+    }
+    #expect(opening.isEmpty == !words.contains("--url"))
     let trace = host.run("trace run.jsonl")
     #expect(trace.output.hasPrefix("1 session, which fits\n"), "\(trace.output)\(trace.errors)")
     #expect(trace.output.contains(words.contains("--url") ? "urls 1 of 5" : "urls 0 of 5"))

@@ -77,10 +77,7 @@ struct RelaxedGraph: Sendable {
     parents = plan.routes.map { $0.parent }
     placeParents = plan.routes.indices.map { plan.placeParent(of: RouteID($0)) }
     isLocked = plan.routes.map { $0.flags.contains(.locked) }
-    let floating = plan.routes.map { $0.presentation.isFloating }
-    let mayFloat =
-      floating.contains(true) || plan.links.contains { $0.presentation?.isFloating == true }
-    isFloating = mayFloat ? floating : []
+    isFloating = returns.mayFloat ? plan.routes.map { $0.presentation.isFloating } : []
   }
 }
 

@@ -20,9 +20,7 @@ struct RelaxedGraphBuilder {
     self.nodes = nodes
     self.packing = packing
     landings = [Bool](repeating: false, count: plan.routes.count)
-    mayFloat =
-      plan.routes.contains { $0.presentation.isFloating }
-      || plan.links.contains { $0.presentation?.isFloating == true }
+    mayFloat = returns.mayFloat
     tails.reserveCapacity(5 * plan.routes.count + 2 * plan.links.count)
     arcs.reserveCapacity(5 * plan.routes.count + 2 * plan.links.count)
   }
@@ -288,6 +286,8 @@ struct ReturnCosts: Sendable {
   private(set) var least = UInt32.max
   /// Whether only `up` and `switch` ever return to a frame.
   private(set) var isPlain = true
+  /// Whether some frame may float.
+  private(set) var mayFloat = false
 
   /// `floats` says for each route whether a frame of it may float.
   private mutating func findContainers(_ plan: Plan, _ floats: [Bool]) {
@@ -333,7 +333,8 @@ struct ReturnCosts: Sendable {
       for link in plan.links where link.presentation?.isFloating == true {
         floats[link.target.index] = true
       }
-      if floats.contains(true) {
+      mayFloat = floats.contains(true)
+      if mayFloat {
         shed = min(1, past.min() ?? .max)
         least = min(least, shed)
       }

@@ -40,7 +40,7 @@ package struct Saturation {
   /// Whether a switch was let land on what a tab may hold. Then what was reached may not really be
   /// reachable; what was not reached is not.
   package internal(set) var isApproximate = false
-  /// How much work may be done: this much before it runs, and then as much as `run` is told.
+  /// The most work that may be done. `run` sets it; until then, it bounds the start.
   private(set) var limit = 2_000_000
   /// What can be parked and come back, if tabs keep their stacks.
   var parking: Parking

@@ -209,10 +209,12 @@ extension TraceRun {
       if case .cue(let cue)? = cues.find(task ?? verb) { reading.cue = cue }
       if var url {
         // The URL of a task is open once the task is done. The step before only builds its stack.
-        let isTask = names.targets(ofURL: url).contains {
-          if case .task = $0.target { true } else { false }
-        }
-        if isTask && task == nil { return }
+        let opensTask =
+          task == nil
+          && names.targets(ofURL: url).contains {
+            if case .task = $0.target { true } else { false }
+          }
+        if opensTask { return }
         url.withUTF8 { read(url: $0, &reading) }
       }
       if var name = Optional(route) {

@@ -88,15 +88,7 @@ struct StackMoves {
   }
 
   private func showsByTabs(_ stack: StackID, _ route: RouteID) -> Bool {
-    var current = stack
-    while true {
-      let frame = generator.stacks[current]
-      guard frame.below >= 0, plan.isTab(frame.route) else { break }
-      let below = generator.stacks[frame.below].route
-      guard plan.routes[frame.route.index].parent == below else { break }
-      if below == route { return true }
-      current = frame.below
-    }
+    if hasContainer(showing: stack, where: { $0 == route }) { return true }
     var open = shownTabs(stack)
     var seen = 0
     // A tab can be a container in its turn; a plan's chain of parents is finite.
@@ -111,13 +103,23 @@ struct StackMoves {
   /// All routes for which `shows` is true, in no particular order.
   func allShown(_ stack: StackID) -> [RouteID] {
     var result = screens(of: stack)
+    _ = hasContainer(showing: stack) { container in
+      result.append(container)
+      return false
+    }
+    return result
+  }
+
+  /// Whether `fits` is true of a container that shows what is on top by its tabs.
+  @inline(__always)
+  private func hasContainer(showing stack: StackID, where fits: (RouteID) -> Bool) -> Bool {
     var current = stack
     while true {
       let frame = generator.stacks[current]
-      guard frame.below >= 0, plan.isTab(frame.route) else { return result }
+      guard frame.below >= 0, plan.isTab(frame.route) else { return false }
       let below = generator.stacks[frame.below].route
-      guard plan.routes[frame.route.index].parent == below else { return result }
-      result.append(below)
+      guard plan.routes[frame.route.index].parent == below else { return false }
+      if fits(below) { return true }
       current = frame.below
     }
   }
