@@ -37,7 +37,7 @@ extension TraceRun {
       var time: TraceTime?
       if let written = fields.time {
         time = TraceTime(text(written))
-        if time == nil { throw LineFault("its time is neither a number nor a date") }
+        if time == nil { throw .badTime }
       }
       var reading = Reading()
       if let event = fields.event { read(event: text(event), &reading) }

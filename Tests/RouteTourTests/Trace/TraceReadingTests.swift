@@ -81,6 +81,7 @@ struct TraceReadingTests {
       ("{\"a\":[1,2}}", "it is not valid JSON"),
       ("{\"screen\":\"\\x\",\"session\":\"a\"}", "a string has an invalid escape"),
       ("{\"a\":\"\u{1}\"}", "a string contains a control character"),
+      ("{\"session\":\"a\",\"time\":{}}", "its time is neither a number nor a date"),
       (
         "{\"a\":" + String(repeating: "[", count: 65) + String(repeating: "]", count: 65) + "}",
         "values nest more than 64 deep"
@@ -90,15 +91,26 @@ struct TraceReadingTests {
     #expect(read(text, .jsonl) == ["1: \(reason)"])
   }
 
-  @Test("must be UTF-8")
-  func wrongBytes() {
-    var reader = LogReader(.jsonl, TraceKeys(), file: 1)
-    let bytes = Array("{\"session\":\"a\",\"screen\":\"".utf8) + [0xC3, 0x28] + Array("\"}".utf8)
-    var reason = ""
-    bytes.withUnsafeBufferPointer { line in
-      do throws(LineFault) { try reader.read(line) { _ in } } catch { reason = error.reason }
+  @Test(
+    "must be UTF-8",
+    arguments: [
+      (TraceFormat.jsonl, "", "{\"session\":\"a\",\"screen\":\"", "\"}"),
+      (.csv, "session,screen", "a,", ""),
+    ])
+  func wrongBytes(format: TraceFormat, first: String, before: String, after: String) {
+    var reader = LogReader(format, TraceKeys(), file: 1)
+    var reasons: [String] = []
+    func read(_ line: [UInt8]) {
+      line.withUnsafeBufferPointer { line in
+        do throws(LineFault) { try reader.read(line) { _ in } } catch {
+          reasons.append(error.reason)
+        }
+      }
     }
-    #expect(reason == "it is not UTF-8")
+    if !first.isEmpty { read(Array(first.utf8)) }
+    read(Array(before.utf8) + [0xC3, 0x28] + Array(after.utf8))
+    read(Array(before.utf8) + [0xC3, 0xA9] + Array(after.utf8))
+    #expect(reasons == ["it is not UTF-8"])
   }
 
   @Test("may be a megabyte long, and are skipped beyond 16")

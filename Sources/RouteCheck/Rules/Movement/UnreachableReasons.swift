@@ -15,6 +15,14 @@ struct UnreachableReasons {
   let plan: Plan
   let reachability: Reachability
   let granters: FactGranters
+  private let lockedAbove: [RouteID: RouteID]
+
+  init(plan: Plan, reachability: Reachability, granters: FactGranters) {
+    self.plan = plan
+    self.reachability = reachability
+    self.granters = granters
+    lockedAbove = Self.lockedRoutes(plan)
+  }
 
   /// The first reason that applies to `route`, to which `links` lead.
   func find(_ route: RouteID, _ links: [Link]) -> Reason {
@@ -47,13 +55,21 @@ struct UnreachableReasons {
     return Reason(text: "no reachable parent, no link and no URL leads to it")
   }
 
-  /// The facts come true, but never at the right time.
+  /// The facts come true, but never at the right time, or what lies above the route is locked.
   private func wrongTime(_ route: RouteID, _ conditions: Conditions) -> Reason {
     let required = plan.facts(conditions.requires)
     let excluded = plan.facts(conditions.unless)
     var asked: [String] = []
     if !required.isEmpty { asked.append("requires \(plan.described(required))") }
     if !excluded.isEmpty { asked.append("excludes \(plan.described(excluded))") }
+    if asked.isEmpty, let locked = lockedAbove[route] {
+      return Reason(
+        text:
+          "`\(plan.displayName(locked))`, which lies on it, is `locked`, and no other path "
+          + "reaches it",
+        notes: [.init(at: plan.nameSpan(plan.routes[locked.index].origin), "this one is locked")],
+        fix: "let a link go back to it, or do not lock `\(plan.displayName(locked))`")
+    }
     return Reason(
       text: asked.isEmpty
         ? "the conditions on the way to it never hold when they are needed"
@@ -62,6 +78,19 @@ struct UnreachableReasons {
         .init(at: plan.requirementSpan(of: fact, route), "required here")
       },
       fix: "let something on the way grant or revoke these facts, or remove a condition")
+  }
+
+  /// For each route the first locked one that nests in it. Takes time proportional to the plan.
+  private static func lockedRoutes(_ plan: Plan) -> [RouteID: RouteID] {
+    var result: [RouteID: RouteID] = [:]
+    for index in plan.routes.indices where plan.routes[index].flags.contains(.locked) {
+      var below = plan.placeParent(of: RouteID(index))
+      while !below.isNone && result[below] == nil {
+        result[below] = RouteID(index)
+        below = plan.placeParent(of: below)
+      }
+    }
+    return result
   }
 
   /// `subject` requires a fact that never holds.

@@ -5,6 +5,9 @@ struct LineFault: Error {
   var reason: String
 
   init(_ reason: String) { self.reason = reason }
+
+  static let notUTF8 = LineFault("it is not UTF-8")
+  static let badTime = LineFault("its time is neither a number nor a date")
 }
 
 /// A text in a line: where its bytes are, and whether they contain escapes.
@@ -106,7 +109,7 @@ struct JSONCursor {
 
   private func checkText(_ range: Range<Int>) throws(LineFault) {
     if !UTF8Scanner.isWellFormed(UnsafeBufferPointer(rebasing: bytes[range])) {
-      throw LineFault("it is not UTF-8")
+      throw .notUTF8
     }
   }
 
@@ -141,6 +144,14 @@ struct JSONCursor {
       return false
     }
     return true
+  }
+
+  /// Whether the next value is an object or an array.
+  var isAtContainer: Bool {
+    mutating get {
+      let byte = peek()
+      return byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
+    }
   }
 
   /// The text of a string, a number or a word; nil for null, and for an object or an array, which

@@ -1,3 +1,5 @@
+import RouteBase
+
 /// Reads the records of one file in one format, line by line.
 struct LogReader {
   let format: TraceFormat
@@ -79,6 +81,7 @@ struct LogReader {
       } else if Self.same(line, range, screen) {
         fields.screen = try fields.text(try cursor.scalar(), cursor)
       } else if Self.same(line, range, time) {
+        if cursor.isAtContainer { throw .badTime }
         fields.time = try fields.text(try cursor.scalar(), cursor)
       } else if cursor.matches(range, "event") {
         fields.event = try fields.text(try cursor.scalar(), cursor)
@@ -115,6 +118,7 @@ struct LogReader {
       columns = try CSVColumns(line, session: session, screen: screen, time: time)
       return
     }
+    if !UTF8Scanner.isWellFormed(line) { throw .notUTF8 }
     try columns.read(line, &fields)
     fields.mayLackScreen = fields.event != nil
     try body(fields)
