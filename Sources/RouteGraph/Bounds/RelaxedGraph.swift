@@ -15,8 +15,8 @@ import RouteSyntax
 /// - *covered*: it lies below, in its own place, with nothing presented above it.
 ///
 /// The landing of a link that goes back has a node of its own, because it is useful only if the
-/// frame was there at the start or a jump put it on the stack. The same is true of a push of a
-/// recycled route.
+/// frame that the link names was there at the start or a jump put it on the stack. The same is true
+/// of a push of a recycled route.
 ///
 /// The graph is linear in the plan: one node represents all routes of a flow, and another all
 /// routes.
@@ -58,8 +58,8 @@ struct RelaxedGraph: Sendable {
   let returns: ReturnCosts
 
   init(_ plan: Plan) {
-    nodes = RelaxedNodes(plan)
     returns = ReturnCosts(plan)
+    nodes = RelaxedNodes(plan, returns)
     packing = Packing(nodeCount: nodes.count)
     var builder = RelaxedGraphBuilder(plan, nodes, packing, returns)
     builder.addHierarchy()
@@ -86,18 +86,25 @@ struct RelaxedNodes: Sendable {
   let routeCount: Int
   let flowCount: Int
   let hasTabs: Bool
-  let hasBacks: Bool
+  /// Where links that go back land, in order.
+  let landings: [Landing]
   /// The first number of each kind.
-  private let firstLanded: Int
+  private let firstLanding: Int
   private let firstFlow: Int
 
-  init(_ plan: Plan) {
+  init(_ plan: Plan, _ returns: ReturnCosts) {
     routeCount = plan.routes.count
     flowCount = plan.flows.count
     hasTabs = plan.routes.contains { $0.flags.contains(.tabs) }
-    hasBacks = plan.links.contains { $0.back != .none }
-    firstLanded = (hasTabs ? 3 : 2) * routeCount
-    firstFlow = firstLanded + (hasBacks ? routeCount : 0)
+    var landings: [Landing] = []
+    for link in plan.links where link.back != .none {
+      landings += plan.landings(of: link, returns)
+    }
+    landings.sort()
+    self.landings = landings.indices.filter { $0 == 0 || landings[$0] != landings[$0 - 1] }
+      .map { landings[$0] }
+    firstLanding = (hasTabs ? 3 : 2) * routeCount
+    firstFlow = firstLanding + self.landings.count
   }
 
   var count: Int { firstFlow + flowCount + 1 }
@@ -112,8 +119,31 @@ struct RelaxedNodes: Sendable {
   @inline(__always) func covered(_ route: RouteID) -> UInt32 {
     UInt32(2 * routeCount) + route.raw
   }
-  /// Where a link that goes back would land. Only if the plan has such links.
-  @inline(__always) func landed(_ route: RouteID) -> UInt32 { UInt32(firstLanded) + route.raw }
+  /// The node of a landing, by its place in `landings`.
+  @inline(__always) func landed(_ place: Int) -> UInt32 { UInt32(firstLanding + place) }
+  /// The landing that a node is; nil for other nodes.
+  @inline(__always) func landing(_ node: Int) -> Landing? {
+    node >= firstLanding && node < firstFlow ? landings[node - firstLanding] : nil
+  }
+  /// The places in `landings` of those that name a route.
+  func places(naming route: RouteID, isPast: Bool) -> Range<Int> {
+    let start = place(of: Landing(named: route, isPast: isPast, covering: RouteID(raw: 0)))
+    var end = start
+    while end < landings.count && landings[end].named == route && landings[end].isPast == isPast {
+      end += 1
+    }
+    return start..<end
+  }
+  /// The place in `landings` of one of them, or else of the next one.
+  func place(of landing: Landing) -> Int {
+    var places = 0..<landings.count
+    while !places.isEmpty {
+      let middle = places.lowerBound + places.count / 2
+      places =
+        landings[middle] < landing ? middle + 1..<places.upperBound : places.lowerBound..<middle
+    }
+    return places.lowerBound
+  }
   /// The node for all routes in a flow.
   func from(_ flow: FlowID) -> UInt32 { UInt32(firstFlow) + flow.raw }
   /// The node for all routes.
@@ -125,7 +155,7 @@ struct RelaxedNodes: Sendable {
   /// The route that a node belongs to; nil for other nodes.
   @inline(__always) func route(_ node: Int) -> RouteID? {
     if node < 2 * routeCount { return RouteID(node >> 1) }
-    return node < firstFlow ? RouteID((node - 2 * routeCount) % routeCount) : nil
+    return node < firstLanding ? RouteID(node - 2 * routeCount) : landing(node)?.named
   }
 }
 

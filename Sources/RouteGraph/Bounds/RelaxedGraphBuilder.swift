@@ -7,20 +7,16 @@ struct RelaxedGraphBuilder {
   private let plan: Plan
   private let nodes: RelaxedNodes
   private let packing: Packing
-  /// Whether some frame may float.
-  private let mayFloat: Bool
-  /// The least cost of having floating frames leave.
-  private let shedCost: UInt32
+  private let returns: ReturnCosts
   private var tails: [UInt32] = []
   private var arcs: [RelaxedGraph.Arc] = []
 
   init(_ plan: Plan, _ nodes: RelaxedNodes, _ packing: Packing, _ returns: ReturnCosts) {
     self.plan = plan
-    shedCost = returns.shed
+    self.returns = returns
     self.nodes = nodes
     self.packing = packing
     landings = [Bool](repeating: false, count: plan.routes.count)
-    mayFloat = returns.mayFloat
     tails.reserveCapacity(5 * plan.routes.count + 2 * plan.links.count)
     arcs.reserveCapacity(5 * plan.routes.count + 2 * plan.links.count)
   }
@@ -108,7 +104,7 @@ struct RelaxedGraphBuilder {
         if !route.flags.contains(.locked) || route.presentation.isFloating {
           add(nodes.placed(id), nodes.placed(below), cost: 1)
           if let ground = groundUnder(id) {
-            add(nodes.placed(id), nodes.placed(ground), cost: shedCost)
+            add(nodes.placed(id), nodes.placed(ground), cost: returns.shed)
           }
         }
         if nodes.hasTabs && unpresented[index] {
@@ -119,7 +115,7 @@ struct RelaxedGraphBuilder {
       if route.flags.contains(.linkedOnly) { continue }
       add(nodes.pushed(route.parent), nodes.pushed(id), cost: route.cost)
       add(nodes.placed(route.parent), nodes.placed(id), cost: route.cost)
-      if mayFloat && below != route.parent {
+      if returns.mayFloat && below != route.parent {
         // Its parent floats, and leaves wherever it is.
         land(id)
         add(nodes.pushed(route.parent), nodes.placed(id), cost: route.cost)
@@ -141,7 +137,7 @@ struct RelaxedGraphBuilder {
   private func groundUnder(_ id: RouteID) -> RouteID? {
     let below = plan.placeParent(of: id)
     guard plan.routes[id.index].presentation.isFloating, !below.isNone,
-      shedCost < 1 || plan.routes[below.index].presentation.isFloating
+      returns.shed < 1 || plan.routes[below.index].presentation.isFloating
     else { return nil }
     let ground = plan.ground(under: id)
     return ground.isNone ? nil : ground
@@ -178,7 +174,7 @@ struct RelaxedGraphBuilder {
         addOddJump(link, tail, cost)
       case .push:
         let parent = plan.placeParent(of: link.target)
-        if link.back == .none && !mayFloat {
+        if link.back == .none && !returns.mayFloat {
           add(tail, nodes.pushed(link.target), cost: cost)
         } else {
           // After going back, or after floating frames left, the target may come to lie in its own
@@ -227,9 +223,15 @@ struct RelaxedGraphBuilder {
     for (index, route) in plan.routes.enumerated() where isLaid[index] {
       let id = RouteID(index)
       if route.flags.contains(.recycle) { addFree(nodes.pushed(id), nodes.placed(id)) }
-      guard nodes.hasBacks else { continue }
-      addFree(nodes.landed(id), nodes.placed(id))
-      if nodes.hasTabs { addFree(nodes.landed(id), nodes.covered(id)) }
+    }
+    for (place, landing) in nodes.landings.enumerated() where isLaid[landing.named.index] {
+      let route = landing.isPast ? plan.placeParent(of: landing.named) : landing.named
+      if landing.covering.isNone {
+        addFree(nodes.landed(place), nodes.placed(route))
+      } else {
+        add(nodes.landed(place), nodes.placed(route), cost: 1)
+      }
+      if nodes.hasTabs { addFree(nodes.landed(place), nodes.covered(route)) }
     }
   }
 
@@ -241,32 +243,11 @@ struct RelaxedGraphBuilder {
     }
   }
 
-  /// Adds where a link's `back` lands in its own place. The frame there is then on top, or it is
-  /// right below the frame that the link pushes, and one more step brings it up.
+  /// Adds where a link's `back` lands in its own place.
   private mutating func addReturn(_ link: Link, _ tail: UInt32, _ cost: UInt32) {
-    for landing in landings(of: link) where !landing.isNone {
-      add(tail, nodes.landed(landing), cost: cost)
+    for landing in plan.landings(of: link, returns) {
+      add(tail, nodes.landed(nodes.place(of: landing)), cost: cost)
     }
-  }
-
-  private func landings(of link: Link) -> [RouteID] {
-    switch link.back {
-    case .to(.route(let id)): return [id]
-    case .past(.route(let id)): return below(id)
-    case .to(.flow(let id)), .past(.flow(let id)):
-      let start = plan.flows[id.index].start
-      return start.isNone ? [plan.flows[id.index].parent] : below(start)
-    default: return []
-    }
-  }
-
-  /// What may be right below a route in its place, and below what floats there.
-  private func below(_ id: RouteID) -> [RouteID] {
-    let own = plan.placeParent(of: id)
-    guard mayFloat else { return [own] }
-    let (parent, ground) = (plan.routes[id.index].parent, plan.ground(under: id))
-    return [own] + (parent == own ? [] : [parent])
-      + (ground == own || ground == parent ? [] : [ground])
   }
 }
 

@@ -102,7 +102,9 @@ struct RelaxedSearch {
           arc.node, distance + UInt64(arc.cost) << graph.packing.shift + arc.steps, from: node)
       }
       let returns = returns(at: node)
-      if let placed = returns.placed { ahead.reach(Int(placed), distance, from: node) }
+      if let placed = returns.placed {
+        ahead.reach(Int(placed), distance + returns.climbing, from: node)
+      }
       if let covered = returns.covered { ahead.reach(Int(covered), distance, from: node) }
       advanceDown(node, distance)
     }
@@ -156,10 +158,12 @@ struct RelaxedSearch {
     }
     if openingMask != 0 {
       let returns = returns(at: node)
-      for other in [returns.placed, returns.covered] {
-        guard let other, ahead.reach(Int(other), distance, from: node) else { continue }
-        let sum = distance + back.distance(Int(other))
-        if sum < best { (best, meeting) = (sum, Int(other)) }
+      for (other, sum) in [
+        (returns.placed, distance + returns.climbing), (returns.covered, distance),
+      ] {
+        guard let other, ahead.reach(Int(other), sum, from: node) else { continue }
+        let left = back.distance(Int(other))
+        if sum + left < best { (best, meeting) = (sum + left, Int(other)) }
       }
     }
     if best < limit { shortest = best }
@@ -174,23 +178,31 @@ struct RelaxedSearch {
   private var openingMask: UInt64 = 0
 
   private mutating func setOpening(_ opening: ArraySlice<RouteID>) {
-    let isReturnedTo = graph.nodes.hasBacks || opening.contains { graph.isRecycled[$0.index] }
+    let isReturnedTo =
+      !graph.nodes.landings.isEmpty || opening.contains { graph.isRecycled[$0.index] }
     self.opening = isReturnedTo ? opening : []
     openingMask = self.opening.reduce(0) { $0 | 1 << UInt64($1.raw & 63) }
   }
 
-  /// The nodes where a path goes on at no cost that returns, at `node`, to a frame that was there at
-  /// the start.
+  /// The nodes where a path goes on that returns, at `node`, to a frame that was there at the start,
+  /// and the weight of having that frame on top.
   @inline(__always)
-  private func returns(at node: Int) -> (placed: UInt32?, covered: UInt32?) {
-    guard openingMask != 0, let route = openingRoute(node) else { return (nil, nil) }
+  private func returns(at node: Int) -> (placed: UInt32?, covered: UInt32?, climbing: UInt64) {
+    guard openingMask != 0, let route = openingRoute(node) else { return (nil, nil, 0) }
     let nodes = graph.nodes
-    let isLanded = nodes.hasBacks && node == Int(nodes.landed(route))
+    if let landing = nodes.landing(node) {
+      let below = landing.isPast ? graph.placeParents[route.index] : route
+      return (
+        nodes.placed(below), nodes.hasTabs ? nodes.covered(below) : nil, climbing(from: landing)
+      )
+    }
     let isPushed = graph.isRecycled[route.index] && node == Int(nodes.pushed(route))
-    return (
-      isLanded || isPushed ? nodes.placed(route) : nil,
-      isLanded && nodes.hasTabs ? nodes.covered(route) : nil
-    )
+    return (isPushed ? nodes.placed(route) : nil, nil, 0)
+  }
+
+  /// The weight of having the frame on top where a link landed.
+  private func climbing(from landing: Landing) -> UInt64 {
+    landing.covering.isNone ? 0 : graph.packing.packed(cost: 1)
   }
 
   /// The route of a node whose frame was there at the start; nil for other nodes.
@@ -212,16 +224,23 @@ struct RelaxedSearch {
       if sum + rest < shortest { (shortest, meeting) = (sum + rest, Int(other)) }
     }
     let nodes = graph.nodes
+    func land(on route: RouteID, naming named: RouteID, isPast: Bool) {
+      let isOnTop = node == Int(nodes.placed(route))
+      guard isOnTop || nodes.hasTabs && node == Int(nodes.covered(route)) else { return }
+      for place in nodes.places(naming: named, isPast: isPast) {
+        reach(
+          nodes.landed(place), distance + (isOnTop ? climbing(from: nodes.landings[place]) : 0))
+      }
+    }
     for (index, route) in opening.enumerated() {
       if node == Int(nodes.pushed(route)) { reach(nodes.placed(route), distance) }
       if node == Int(nodes.placed(route)), graph.isRecycled[route.index] {
         reach(nodes.pushed(route), distance)
       }
-      let isOpen =
-        node == Int(nodes.placed(route)) || nodes.hasTabs && node == Int(nodes.covered(route))
-      if nodes.hasBacks && isOpen { reach(nodes.landed(route), distance) }
+      land(on: route, naming: route, isPast: false)
       guard index + 1 < opening.count else { continue }
       let above = opening[opening.startIndex + index + 1]
+      land(on: route, naming: above, isPast: true)
       if node == Int(nodes.placed(route)) {
         let mayShed = !graph.isFloating.isEmpty && graph.isFloating[above.index]
         reach(

@@ -28,6 +28,9 @@ extension StackBounds {
     to result: inout [RelaxedSearch.Source]
   ) {
     let packing = graph.packing
+    func append(_ node: UInt32, _ weight: UInt64) {
+      if weight < Packing.infinite { result.append((node, weight)) }
+    }
     let frames = stacks.frames(of: stack, above: StackStore.empty).map { stacks[$0] }
     var places = 0
     while places < frames.count,
@@ -47,7 +50,10 @@ extension StackBounds {
         if above.isFloating {
           shed = min(shed, weight + packing.packed(cost: graph.returns.shed))
         }
-        weight += packing.packed(cost: 1)
+        // From a locked frame, only what returns directly leads to the frames below.
+        let isLocked = graph.isLocked[above.route.index] && !above.isFloating
+        weight =
+          isLocked ? Packing.infinite : min(weight + packing.packed(cost: 1), Packing.infinite)
         if above.isFloating && !frames[index].isFloating {
           weight = min(weight, shed)
           shed = Packing.infinite
@@ -58,15 +64,15 @@ extension StackBounds {
         if index >= places { direct = min(direct, graph.returns.to[route.index]) }
         let isContainer = plan.routes[route.index].flags.contains(.tabs)
         if graph.nodes.hasTabs && (index < places || isContainer) {
-          result.append((graph.nodes.covered(route), covered))
+          append(graph.nodes.covered(route), covered)
         }
         if direct != .max { weight = min(weight, start + packing.packed(cost: direct)) }
         direct = graph.returns.container[route.index]
         if direct != .max { weight = min(weight, covered + packing.packed(cost: direct)) }
         covered = min(covered, weight)
       }
-      if index < places { result.append((graph.nodes.placed(route), weight)) }
-      result.append((graph.nodes.pushed(route), weight))
+      if index < places { append(graph.nodes.placed(route), weight) }
+      append(graph.nodes.pushed(route), weight)
     }
   }
 }

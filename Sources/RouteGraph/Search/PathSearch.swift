@@ -352,8 +352,8 @@ struct PathSearch {
 
   /// The shortest path of the relaxed graph, if it can really be taken; then no path is shorter.
   private mutating func follow(from start: Configuration) -> StepPath? {
-    guard !isTargetEverywhere,
-      let first = relaxed.way.first.flatMap({ relaxed.graph.nodes.route($0) })
+    let nodes = relaxed.graph.nodes
+    guard !isTargetEverywhere, let source = relaxed.way.first, let first = nodes.route(source)
     else { return nil }
     var way: [Move] = []
     way.reserveCapacity(relaxed.way.count)
@@ -368,16 +368,19 @@ struct PathSearch {
       weight = weight + Weight(cost: UInt64(move.cost), steps: 1)
       return true
     }
-    // The path may begin at a frame below the top.
+    // The path may begin at a frame below the top. Below frames that are not presented, a container
+    // need not be on top.
     var above = opening.count - 1
     while above > 0 && opening[above] != first {
+      if nodes.isUnder(source) && !generator.stacks[here.stack].isPresented { break }
       above -= 1
       guard go(to: opening[above]) else { return nil }
     }
     for node in relaxed.way.dropFirst() {
-      guard let route = relaxed.graph.nodes.route(node),
-        route != generator.stacks[here.stack].route, !relaxed.graph.nodes.isUnder(node)
-      else { continue }
+      let next = nodes.landing(node)?.covering ?? (nodes.isUnder(node) ? nil : nodes.route(node))
+      guard let route = next, !route.isNone, route != generator.stacks[here.stack].route else {
+        continue
+      }
       guard go(to: route) else { return nil }
     }
     if !targetTask.isNone {

@@ -1,0 +1,106 @@
+import RouteBase
+import RouteGraph
+import RoutePlan
+import RouteSyntax
+import RouteTrials
+import Testing
+
+/// Counts what a search looks at in large plans of ordinary apps, since a search that explores still
+/// finds the cheapest path, only late.
+@Suite("The work of a search")
+struct SearchWorkTests {
+  /// What the screens of an app have, apart from their tree and some links.
+  struct Features: OptionSet, CustomTestStringConvertible {
+    var rawValue: Int
+
+    /// The root is a tab bar, or some screens deep below are.
+    static let tabs = Self(rawValue: 1)
+    static let deepTabs = Self(rawValue: 2)
+    /// A login from everywhere, which leads back: a screen, or a flow.
+    static let login = Self(rawValue: 4)
+    static let loginFlow = Self(rawValue: 8)
+    /// A search from everywhere, on top of the root.
+    static let search = Self(rawValue: 16)
+    /// A link home from everywhere.
+    static let home = Self(rawValue: 32)
+    /// Links that replace their source.
+    static let replacements = Self(rawValue: 64)
+    static let presented = Self(rawValue: 128)
+    static let floating = Self(rawValue: 256)
+    static let recycled = Self(rawValue: 512)
+    static let locked = Self(rawValue: 1024)
+
+    static let names: [(Self, String)] = [
+      (.tabs, "tabs"), (.deepTabs, "deep tabs"), (.login, "login"), (.loginFlow, "login flow"),
+      (.search, "search"), (.home, "home"), (.replacements, "replacements"),
+      (.presented, "presented"), (.floating, "floating"), (.recycled, "recycled"),
+      (.locked, "locked"),
+    ]
+
+    var testDescription: String {
+      Self.names.filter { contains($0.0) }.map { $0.1 }.joined(separator: ", ")
+    }
+  }
+
+  /// A tree of `count` screens, with a link for every five.
+  private func plan(_ features: Features, count: Int) -> Plan {
+    var numbers = RandomNumbers(seed: 3)
+    var lines = ["route N0" + (features.contains(.tabs) ? " tabs" : ""), "fact f"]
+    for index in 1..<count {
+      let parent = index < 6 ? 0 : numbers.number(max(1, index / 12 - 5)...index / 8 + 1)
+      var line = "route N\(index) in N\(parent)"
+      if features.contains(.presented), index % 11 == 3 { line += " present nav" }
+      if features.contains(.floating), index % 11 == 5 { line += " present floating" }
+      if features.contains(.deepTabs), index % 50 == 7 { line += " tabs" }
+      if features.contains(.locked), index % 17 == 3 { line += " locked" }
+      if features.contains(.recycled), index % 7 == 3 { line += " recycle" }
+      lines.append(line)
+    }
+    for _ in 0..<count / 5 {
+      lines.append("link N\(numbers.below(count)) -> N\(numbers.below(count))")
+    }
+    if features.contains(.replacements) {
+      for _ in 0..<count / 20 {
+        let source = numbers.below(count)
+        lines.append("link N\(source) -> N\(numbers.below(count)) back past N\(source)")
+      }
+    }
+    if features.contains(.login) {
+      lines.append("route Login in N0 present { link grants f back past Login }\nlink * -> Login")
+    }
+    if features.contains(.loginFlow) {
+      lines.append("flow Auth in N0 { route SignIn present nav { link -> Code }")
+      lines.append("route Code { link grants f back past Auth } }\nlink * -> Auth")
+    }
+    if features.contains(.search) {
+      lines.append("route Search in N0\nlink * -> Search back to N0")
+    }
+    if features.contains(.home) { lines.append("link * => N0") }
+    let text = SourceText(lines.joined(separator: "\n"))
+    return PlanBuilder.build(path: "app", text: text, loader: SourceLoader(files: [:])).plan
+  }
+
+  @Test(
+    "is little for most paths, whatever an ordinary app has",
+    arguments: [
+      ([], 20, 0), (.tabs, 20, 0), (.deepTabs, 60, 1), (.login, 20, 0), (.loginFlow, 20, 0),
+      (.search, 20, 0), (.home, 20, 0), (.replacements, 40, 1), (.presented, 20, 0),
+      (.floating, 120, 2), (.recycled, 20, 0), (.locked, 20, 1), ([.tabs, .recycled], 20, 0),
+      ([.tabs, .presented, .floating], 250, 10), ([.tabs, .login, .search], 40, 1),
+    ] as [(Features, Int, Int)])
+  func isLittle(features: Features, settled: Int, configurations: Int) {
+    let count = 1_000
+    var finder = PathFinder(Planner(plan(features, count: count)))
+    var numbers = RandomNumbers(seed: 5)
+    var (settledCount, lookedAt) = (0, 0)
+    let questions = 100
+    for _ in 0..<questions {
+      let (from, to) = (RouteID(numbers.below(count)), RouteID(numbers.below(count)))
+      _ = finder.find(PathRequest(from: from, to: .route(to)))
+      settledCount += finder.work.settled
+      lookedAt += finder.work.configurations
+    }
+    #expect(settledCount <= questions * settled)
+    #expect(lookedAt <= questions * configurations)
+  }
+}
