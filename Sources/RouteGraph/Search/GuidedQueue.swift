@@ -1,6 +1,6 @@
 /// A queue of nodes, ordered by a lower bound on the weight of a path through them. Among equal
-/// bounds, one that is certain comes first, then the node that is nearer to its end, then the node
-/// that was added first.
+/// bounds, the node that is nearer to its end comes first, then one whose bound is certain, then the
+/// node that was added first.
 struct GuidedQueue {
   private struct Entry {
     var weight: Weight
@@ -11,8 +11,8 @@ struct GuidedQueue {
 
     func isBefore(_ other: Entry) -> Bool {
       if weight != other.weight { return weight < other.weight }
-      if isGuess != other.isGuess { return other.isGuess }
       if left != other.left { return left < other.left }
+      if isGuess != other.isGuess { return other.isGuess }
       return order < other.order
     }
   }
