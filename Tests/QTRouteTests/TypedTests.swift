@@ -51,6 +51,17 @@ struct TypedTests {
     #expect(await rig.stack == "Home / Trip(4)")
   }
 
+  @Test("goes inside the screens that the route names")
+  func inside() async throws {
+    let rig = try rig(stack: [OpeningFrame(.home), OpeningFrame(.trip(tripId: 4))])
+    try await rig.driver.drive(to: .day(tripId: 7, number: 2))
+    #expect(await rig.stack == "Home / Trip(7) / Day(1.5,2)")
+    _ = try await rig.driver.submit(to: .day(tripId: 8, number: 2)).result.get()
+    #expect(await rig.stack == "Home / Trip(8) / Day(1.5,2)")
+    let route = await Route(try #require(rig.driver.stack.last), in: rig.driver.stack)
+    #expect(route == .day(tripId: 8, number: 2))
+  }
+
   @Test("does a task by its name and inputs")
   func task() async throws {
     let seen = Box<TripsRoutes.Task?>()

@@ -10,6 +10,10 @@ public struct DriveRequest: Sendable {
   /// How the screen is presented where the drive ends, if that is a new frame; nil for what the plan
   /// says.
   public var presentation: Presentation?
+  /// Whether the inputs also say inside which screens the destination is: then a frame of a route
+  /// above it that has another value is not that screen, unless the value is the default. Drives to
+  /// destinations of generated code say so, because those include the inputs of the routes above.
+  public var matchesRoutesAbove = false
   /// Whether the inputs override the values that a URL gives; by default, the URL's values do.
   public var overridesURL = false
   /// What the resolvers of this drive's steps should know; the driver does not use it.

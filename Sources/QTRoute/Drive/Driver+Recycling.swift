@@ -65,12 +65,15 @@ extension Driver {
   }
 
   /// Whether a step ends at a parked frame that it brings back and that has other values than those of
-  /// the drive.
+  /// the drive, or is inside other screens.
   func bringsBackOther(_ step: DriveStep, _ run: DriveRun) -> Bool {
     let keys = keys(of: step.route, run)
-    if keys.isEmpty { return false }
-    let effect = try? rules.effect(of: step, on: live, inputs: run.inputs)
-    return effect?.restored.frames.last.map { !has(run.inputs, keys, $0) } ?? false
+    let outer = outerInputs(of: .route(step.route), run)
+    guard !keys.isEmpty || !outer.isEmpty,
+      let effect = try? rules.effect(of: step, on: live, inputs: run.inputs),
+      let top = effect.restored.frames.last
+    else { return false }
+    return !has(run.inputs, keys, top) || !lies(effect, within: outer)
   }
 
   private func has(_ inputs: Inputs, _ keys: [RecycleKey], _ frame: Frame) -> Bool {
@@ -80,17 +83,18 @@ extension Driver {
     }
   }
 
-  /// The cheapest of the paths to `target` that are looked at and fit; nil if none does.
+  /// The cheapest of the paths to `goal` that are looked at and fit; nil if none does.
   func way(
-    to target: RouteID, _ run: DriveRun, where fits: ([DriveStep]) -> Bool
+    to goal: PlanTarget, _ run: DriveRun, where fits: ([DriveStep]) -> Bool
   ) -> Way? {
-    var request = request(to: .route(target))
+    var request = request(to: goal)
     request.count = Self.alternatives
     request.isExplained = false
     guard case .found(let paths) = plan.planner.find(request) else { return nil }
+    let screen: RouteID? = if case .route(let id) = goal { id } else { nil }
     for path in paths {
       let steps = path.steps.map { DriveStep($0) }
-      if fits(steps) { return sure(steps, to: target, run) }
+      if fits(steps) { return sure(steps, to: screen, run) }
     }
     return nil
   }
@@ -98,7 +102,7 @@ extension Driver {
   /// The way to the frame of `target` with the given values, or to a new one: a path that ends
   /// there; the steps back to it; a link; or the way to its parent. Nil if there is none of these.
   func way(to target: RouteID, _ keys: [RecycleKey], _ run: DriveRun) -> Way? {
-    if let way = way(to: target, run, where: { !meetsOther($0, keys, run) }) { return way }
+    if let way = way(to: .route(target), run, where: { !meetsOther($0, keys, run) }) { return way }
     let isLocked = live.routes.last.map { plan.plan.routes[$0.index].flags.contains(.locked) }
     let found = live.routes.indices.last { index in
       live.routes[index] == target && has(run.inputs, keys, live.frames[index])

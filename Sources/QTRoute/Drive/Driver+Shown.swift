@@ -32,8 +32,10 @@ extension Driver {
     guard !shownSteps.isEmpty, let hit = completion(by: found) else { return .go(found) }
     if case .route(let target) = goal {
       let keys = keys(of: target, run)
-      let other = way(to: target, run) { steps in
-        (keys.isEmpty || !meetsOther(steps, keys, run)) && completion(by: Way(steps)) == nil
+      let outer = outerInputs(of: .route(target), run)
+      let other = way(to: .route(target), run) { steps in
+        (keys.isEmpty || !meetsOther(steps, keys, run)) && lies(steps, within: outer)
+          && completion(by: Way(steps)) == nil
       }
       if let other { return .go(other) }
     }

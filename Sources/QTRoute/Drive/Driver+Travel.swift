@@ -103,6 +103,7 @@ extension Driver {
     guard live.routes.last == target, let top = live.frames.last else { return false }
     if top.id == run.newest { return true }
     return rules.declared(run.inputs, by: target).allSatisfy { top.inputs[$0.key] == $0.value }
+      && lies([], within: outerInputs(of: .route(target), run))
   }
 
   private func destination(of goal: Goal) -> RouteID? {

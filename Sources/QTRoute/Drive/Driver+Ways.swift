@@ -32,6 +32,12 @@ extension Driver {
     case .found(let paths):
       let steps = paths.first?.steps.map { DriveStep($0) } ?? []
       let keys = keys(of: target, run)
+      let outer = outerInputs(of: .route(target), run)
+      if !lies(steps, within: outer) {
+        return try way(to: .route(target), within: outer, run) { steps in
+          lies(steps, within: outer) && (keys.isEmpty || !meetsOther(steps, keys, run))
+        }
+      }
       if !keys.isEmpty, meetsOther(steps, keys, run), let way = way(to: target, keys, run) {
         return way
       }
@@ -63,7 +69,12 @@ extension Driver {
     }
     switch plan.planner.find(request(to: .task(id))) {
     case .found(let paths):
-      return sure(paths.first?.steps.map { DriveStep($0) } ?? [], to: nil, run)
+      let steps = paths.first?.steps.map { DriveStep($0) } ?? []
+      let outer = outerInputs(of: .task(id), run)
+      if !lies(steps, within: outer) {
+        return try way(to: .task(id), within: outer, run) { lies($0, within: outer) }
+      }
+      return sure(steps, to: nil, run)
     case .notFound(let why):
       // Where the task is at hand, the facts forbid it, and the step says which.
       var isHere = false

@@ -1,12 +1,13 @@
 /// Drives to the destinations of generated code.
 extension Driver {
   /// Goes to a route of generated code by the cheapest path, with its inputs:
-  /// `drive(to: .show(showId: 7))`.
+  /// `drive(to: .show(showId: 7))`. The inputs of the routes above say inside which screens it is; see
+  /// ``DriveRequest/matchesRoutesAbove``.
   @discardableResult
   public nonisolated(nonsending) func drive<Route: TypedRoute>(
     to route: Route, policy: QueuePolicy? = nil
   ) async throws(DriveError) -> DriveOutcome {
-    try await drive(to: Route.name(of: route), inputs: Route.inputs(of: route), policy: policy)
+    try await drive(DriveRequest(to: route, policy: policy))
   }
 
   /// Puts a route of generated code above the current screen; see
@@ -18,12 +19,13 @@ extension Driver {
     try await drive(sub: Route.name(of: route), inputs: Route.inputs(of: route), policy: policy)
   }
 
-  /// Does a task of generated code with its inputs: `drive(task: .follow(showId: 7))`.
+  /// Does a task of generated code with its inputs, on the screen that they name:
+  /// `drive(task: .follow(showId: 7))`.
   @discardableResult
   public nonisolated(nonsending) func drive<Work: TypedTask>(
     task: Work, policy: QueuePolicy? = nil
   ) async throws(DriveError) -> DriveOutcome {
-    try await drive(task: Work.name(of: task), inputs: Work.inputs(of: task), policy: policy)
+    try await drive(DriveRequest(task: task, policy: policy))
   }
 
   /// Submits a drive to a route of generated code, which has its place before this method returns.
@@ -31,7 +33,7 @@ extension Driver {
   public nonisolated func submit<Route: TypedRoute>(
     to route: Route, policy: QueuePolicy? = nil
   ) -> Drive {
-    submit(.to(Route.name(of: route)), inputs: Route.inputs(of: route), policy: policy)
+    submit(DriveRequest(to: route, policy: policy))
   }
 
   /// Submits a drive to a task of generated code, which has its place before this method returns.
@@ -39,7 +41,7 @@ extension Driver {
   public nonisolated func submit<Work: TypedTask>(
     task: Work, policy: QueuePolicy? = nil
   ) -> Drive {
-    submit(.task(Work.name(of: task)), inputs: Work.inputs(of: task), policy: policy)
+    submit(DriveRequest(task: task, policy: policy))
   }
 
   /// The routes on top of the stack as a generated type: the current one, then each that replaces
@@ -61,18 +63,21 @@ extension Driver {
 }
 
 extension DriveRequest {
-  /// Creates a request to go to a route of generated code: `DriveRequest(to: .show(showId: 7))`.
+  /// Creates a request to go to a route of generated code: `DriveRequest(to: .show(showId: 7))`. It
+  /// matches the routes above.
   public init<Route: TypedRoute>(to route: Route, policy: QueuePolicy? = nil) {
     self.init(.to(Route.name(of: route)), inputs: Route.inputs(of: route), policy: policy)
+    matchesRoutesAbove = true
   }
 
-  /// Creates a request to put a route of generated code above the current screen.
+  /// Creates a request to put a route of generated code above the current screen, whatever that is.
   public init<Route: TypedRoute>(sub route: Route, policy: QueuePolicy? = nil) {
     self.init(.sub(Route.name(of: route)), inputs: Route.inputs(of: route), policy: policy)
   }
 
-  /// Creates a request to do a task of generated code.
+  /// Creates a request to do a task of generated code. It matches the routes above.
   public init<Work: TypedTask>(task: Work, policy: QueuePolicy? = nil) {
     self.init(.task(Work.name(of: task)), inputs: Work.inputs(of: task), policy: policy)
+    matchesRoutesAbove = true
   }
 }
