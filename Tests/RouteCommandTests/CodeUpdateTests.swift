@@ -375,6 +375,34 @@ struct CodeUpdateTests {
     #expect(plan == imported(source, linking("Home: 'home'")))
   }
 
+  @Test("a page whose parameter has another name is the same page, and keeps what people wrote")
+  func renamedParameter() {
+    let source = "react-navigation r.ts"
+    let plan = imported(source, linking("Home: 'home', Item: 'item/:id'"))
+      .replacing("at \"/item/:id\"", with: "at \"/item/:id\" title \"Product\"")
+    let updated = update(plan, to: source, linking("Home: 'home', Product: 'item/:sku'"))
+    #expect(
+      updated.plan.hasSuffix(
+        "route Product(sku: String) at \"/item/:sku\" title \"Product\" was Item\n"), "\(updated)")
+    let other = update(plan, to: source, linking("Home: 'home', Product: 'item/:a/:b'"))
+    #expect(!other.plan.contains("was Item"), "\(other)")
+  }
+
+  @Test("a type stays that people gave a text of a path, where the code knows none")
+  func typedPath() {
+    let source = "react-navigation r.ts"
+    let files = linking("Home: 'home', Item: 'item/:id'")
+    for type in ["Int", "Double", "Bool", "Any", "Size"] {
+      let plan =
+        "type Size = \"s\" | \"l\"\n"
+        + imported(source, files).replacing("id: String", with: "id: \(type)")
+      #expect(update(plan, to: source, files).plan == plan)
+    }
+    let photo =
+      "type Photo\n" + imported(source, files).replacing("id: String", with: "id: Photo")
+    #expect(update(photo, to: source, files).plan != photo)
+  }
+
   @Test("what does harm alone is done with what makes it harmless")
   func together() {
     let source = "react-navigation r.ts"
@@ -383,7 +411,7 @@ struct CodeUpdateTests {
     let plan = imported(source, linking(screens)).replacing(
       "route Queue", with: "// Ours.\nroute Queue")
     let new =
-      "Start: 'start', Profile: { path: 'profile', screens: { Home: 'home' } }, Wallet: ':c'"
+      "Start: 'start', Profile: { path: 'profile', screens: { Home: 'home' } }, Wallet: ':c?'"
     let updated = update(plan, to: source, linking(new))
     #expect(
       updated.plan.hasSuffix(

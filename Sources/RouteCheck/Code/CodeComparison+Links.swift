@@ -56,7 +56,7 @@ extension CodeComparison {
     for (index, link) in code.plan.links.enumerated() {
       guard let source = sourceSymbol(link, code.plan) else { continue }
       if let partner = partners[index] {
-        compareMark(link.origin, plan.links[partner].origin)
+        compareMarks(link.origin, plan.links[partner].origin)
       } else if match.own[source] != nil, !skipped.contains(source),
         !match.converted.contains(source)
       {

@@ -2,36 +2,50 @@ import RouteBase
 import RoutePlan
 import RouteSyntax
 
-// What `@inferred` says of a declaration that both sides have.
+// What annotations of the import say of a declaration that both sides have.
 
 extension CodeComparison {
-  /// Adds a finding if a declaration is inferred on both sides, from different lines of code. It is
-  /// no difference for `check`, because every edit of a file moves lines.
-  mutating func compareMark(_ theirs: DeclarationReference, _ ours: DeclarationReference) {
-    guard let place = code.plan.inferredPlace(theirs), let known = plan.inferredPlace(ours),
-      place != known, let clause = plan.inferredClause(ours)
-    else { return }
+  /// Adds a finding for each annotation that says where a declaration is in the code, or what it is
+  /// called there, if the code has another one now. This is no difference for `check`: every edit of
+  /// a file moves lines.
+  mutating func compareMarks(_ theirs: DeclarationReference, _ ours: DeclarationReference) {
+    let (wanted, known) = (code.plan.marks(theirs), plan.marks(ours))
     isInferring = true
     defer { isInferring = false }
-    let span = SourceSpan(file: ours.file, range: clause.range)
-    let edit = TextEdit(span, "@inferred(\(LiteralValue.quoted(place)))")
-    add(
-      .otherPlace, at: span, "the code is at `\(place)` now", about: ours,
-      Fix("name that place", .shown, [edit]))
+    for (key, text) in wanted.sorted(by: { $0.key < $1.key }) {
+      guard let old = known[key], old != text, let clause = plan.clause(ofMark: key, of: ours)
+      else { continue }
+      let span = SourceSpan(file: ours.file, range: clause.range)
+      let edit = TextEdit(span, "@\(key)(\(LiteralValue.quoted(text)))")
+      add(
+        .otherPlace, at: span, "the code has `\(text)` there now", about: ours,
+        Fix("name that", .shown, [edit]))
+    }
+  }
+}
+
+extension PlanAnnotation {
+  /// Whether it is by this that an import knows a declaration again: its file, class or name.
+  var isIdentity: Bool {
+    guard let last = key.last else { return false }
+    return last == "file" || key.count > 1 && ["name", "class"].contains(last)
   }
 }
 
 extension Plan {
-  /// The file and line in a declaration's `@inferred`; nil if there are none.
-  fileprivate func inferredPlace(_ origin: DeclarationReference) -> String? {
-    guard let mark = annotations(of: origin).first(where: { $0.key == ["inferred"] }),
-      case .string(let place)? = value(of: mark)
-    else { return nil }
-    return place
+  /// The texts by which an import knows a declaration, and its line, by their keys. A key that a
+  /// declaration has twice is left out.
+  fileprivate func marks(_ origin: DeclarationReference) -> [String: String] {
+    let all = annotations(of: origin).filter { $0.isIdentity || $0.key == ["inferred"] }
+    var result: [String: String] = [:]
+    for (key, marks) in Dictionary(grouping: all, by: { $0.displayKey }) where marks.count == 1 {
+      if case .string(let text)? = value(of: marks[0]) { result[key] = text }
+    }
+    return result
   }
 
-  fileprivate func inferredClause(_ origin: DeclarationReference) -> ClauseSyntax? {
-    clauses(origin).first { annotation(of: $0, of: origin)?.key == ["inferred"] }
+  fileprivate func clause(ofMark key: String, of origin: DeclarationReference) -> ClauseSyntax? {
+    clauses(origin).first { annotation(of: $0, of: origin)?.displayKey == key }
   }
 
   /// What a clause of a declaration says, if it is an annotation.

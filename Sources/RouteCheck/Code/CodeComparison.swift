@@ -74,7 +74,7 @@ package struct CodeComparison {
       if code.topics.contains(.urls), !match.converted.contains(symbol) {
         comparePatterns(symbol, own)
       }
-      compareMark(code.plan.origin(of: symbol), plan.origin(of: own))
+      compareMarks(code.plan.origin(of: symbol), plan.origin(of: own))
     }
     if code.topics.contains(.links) { compareLinks() }
     compareWords()

@@ -60,29 +60,36 @@ struct CodeMatch {
     }
   }
 
-  /// Joins what is left by evidence that only one symbol on each side has.
+  /// Joins what is left by evidence that only one symbol on each side has. The names of parameters in
+  /// URLs count first, and then no more.
   private mutating func findRenamed(_ plan: Plan, _ codePlan: Plan, _ screens: [Symbol]) {
-    func index(_ symbols: [Symbol], _ plan: Plan, _ urls: WholePatterns) -> [String: Symbol?] {
+    typealias Evidence = (Symbol, Plan, WholePatterns) -> [String]
+    func index(_ symbols: [Symbol], _ plan: Plan, _ urls: WholePatterns, _ evidence: Evidence)
+      -> [String: Symbol?]
+    {
       var result: [String: Symbol?] = [:]
       for symbol in symbols {
-        for evidence in Self.evidence(symbol, plan, urls) {
-          result[evidence] = result[evidence] == nil ? .some(symbol) : .some(nil)
+        for text in evidence(symbol, plan, urls) {
+          result[text] = result[text] == nil ? .some(symbol) : .some(nil)
         }
       }
       return result
     }
-    let left = screens.filter { own[$0] == nil }
-    if left.isEmpty { return }
-    // What another screen has as well is no evidence.
-    let (ours, theirs) = (index(plan.screens, plan, urls.own), index(screens, codePlan, urls.code))
-    for symbol in left {
-      for evidence in Self.evidence(symbol, codePlan, urls.code) {
-        guard theirs[evidence] == .some(symbol), let found = ours[evidence] ?? nil,
-          code[found] == nil, !isSwapped(symbol, found, plan, codePlan)
-        else { continue }
-        join(symbol, found)
-        renamed.insert(symbol)
-        break
+    for evidence in [Self.evidence, Self.forms] as [Evidence] {
+      let left = screens.filter { own[$0] == nil }
+      if left.isEmpty { return }
+      // What another screen has as well is no evidence.
+      let ours = index(plan.screens, plan, urls.own, evidence)
+      let theirs = index(screens, codePlan, urls.code, evidence)
+      for symbol in left {
+        for text in evidence(symbol, codePlan, urls.code) {
+          guard theirs[text] == .some(symbol), let found = ours[text] ?? nil, code[found] == nil,
+            !isSwapped(symbol, found, plan, codePlan)
+          else { continue }
+          join(symbol, found)
+          renamed.insert(symbol)
+          break
+        }
       }
     }
   }
@@ -116,9 +123,7 @@ struct CodeMatch {
     var result: [String] = []
     let kind = symbol.kindName
     for annotation in plan.annotations(of: plan.origin(of: symbol)) {
-      guard let last = annotation.key.last,
-        last == "file" || annotation.key.count > 1 && ["name", "class"].contains(last),
-        case .string(let text)? = plan.value(of: annotation)
+      guard annotation.isIdentity, case .string(let text)? = plan.value(of: annotation)
       else { continue }
       result.append("\(kind) \(annotation.displayKey) \(text)")
     }
@@ -131,5 +136,20 @@ struct CodeMatch {
     let patterns = urls.urls(of: symbol)
     if !patterns.isEmpty { result.append("\(kind) at \(patterns.sorted())") }
     return result
+  }
+
+  /// The URLs of a symbol without the names of parameters.
+  private static func forms(_ symbol: Symbol, _ plan: Plan, _ urls: WholePatterns) -> [String] {
+    let patterns = urls.urls(of: symbol).map { pattern in
+      let bytes = Array(pattern.utf8)
+      var form: [UInt8] = []
+      var end = 0
+      for part in PatternSyntax(bytes).parts where part.kind == .parameter || part.kind == .rest {
+        form += bytes[end..<part.range.lowerBound]
+        end = part.range.upperBound
+      }
+      return String(decoding: form + bytes[end...], as: UTF8.self)
+    }
+    return patterns.isEmpty ? [] : ["\(symbol.kindName) at \(patterns.sorted())"]
   }
 }

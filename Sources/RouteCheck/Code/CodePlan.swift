@@ -37,11 +37,13 @@ package struct CodeForm: Sendable {
   /// The name of the route that it puts around all others if none of them is that, without an
   /// annotation.
   let wrapper: String?
+  /// Whether it knows the types of what is in paths; otherwise that is text because paths are.
+  let typesPaths: Bool
 
   package init(
     _ annotations: Set<String> = [], _ clauses: Set<ClauseKind> = [],
     allowances: Set<String> = [], marksLinks: Bool = false, isUneven: Bool = false,
-    wrapper: String? = nil
+    wrapper: String? = nil, typesPaths: Bool = true
   ) {
     self.annotations = annotations
     self.clauses = clauses
@@ -49,6 +51,7 @@ package struct CodeForm: Sendable {
     self.marksLinks = marksLinks
     self.isUneven = isUneven
     self.wrapper = wrapper
+    self.typesPaths = typesPaths
   }
 }
 

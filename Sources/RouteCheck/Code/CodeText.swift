@@ -12,6 +12,8 @@ struct CodeText {
   let signed: Set<DeclarationKind>
   /// The clauses that declarations of the code may have.
   private let clauses: Set<Clause>
+  /// Whether the code knows the types of what is in paths.
+  private let typesPaths: Bool
   /// The flow and the service around each declaration.
   let holders: [DeclarationReference: (FlowID, ServiceID)]
 
@@ -32,6 +34,7 @@ struct CodeText {
     if codePlan.form.marksLinks, code.links.isEmpty { signed.insert(.link) }
     self.signed = signed
     clauses = Self.clauses(code, codePlan.form)
+    typesPaths = codePlan.form.typesPaths
     var holders: [DeclarationReference: (FlowID, ServiceID)] = [:]
     for route in plan.routes { holders[route.origin] = (route.flow, route.service) }
     for flow in plan.flows { holders[flow.origin] = (flow.flow, flow.service) }
@@ -119,7 +122,7 @@ struct CodeText {
   }
 
   /// Whether a parameter of the plan is that of the code. A plan may say more: a type where the code
-  /// has any, the values of a text, a default.
+  /// has any or knows none, the values of a text, a default.
   func isSame(_ theirs: Parameter, _ ours: Parameter) -> Bool {
     if let value = code.defaultValue(of: theirs), plan.defaultValue(of: ours) != value {
       return false
@@ -128,9 +131,14 @@ struct CodeText {
     if a == b || !theirs.hasType { return true }
     let (typeA, typeB) = (theirs.type, ours.type)
     guard typeA.isList == typeB.isList, typeA.isOptional == typeB.isOptional else { return false }
-    let isText = code.types[typeA.base.index].name == "String"
-    return code.types[typeA.base.index].name == "Any"
-      || isText && !plan.types[typeB.base.index].alternatives.isEmpty
+    let type = plan.types[typeB.base.index]
+    switch code.types[typeA.base.index].name {
+    case "Any": return true
+    case "String":
+      let isRead = ["Any", "Int", "Double", "Bool"].contains(type.name)
+      return !type.alternatives.isEmpty || !typesPaths && isRead
+    default: return false
+    }
   }
 
   /// The edits that give a route the inputs of the code, and after them those of its own that are

@@ -62,8 +62,9 @@ enum ImportKind: String, DescribedChoice {
         ["android"], [.title], allowances: [#"allow unreachable-route "code opens it""#])
     case .swiftui: CodeForm(["inferred"], [.push, .present])
     case .next, .expo, .sveltekit, .nuxt, .remix, .reactRouter, .tanstack:
-      CodeForm(["file"], wrapper: "App")
-    case .reactNavigation, .plist: CodeForm()
+      CodeForm(["file"], wrapper: "App", typesPaths: false)
+    case .reactNavigation: CodeForm(typesPaths: false)
+    case .plist: CodeForm()
     case .goRouter: CodeForm(["gorouter"], [.present, .linked], isUneven: true)
     case .mappamundi: CodeForm(["mappamundi"])
     case .navGraphJSON: CodeForm(["navgraph"])
