@@ -57,9 +57,13 @@ struct NuxtRoutesTests {
       """,
       "pages/re.vue": """
       <script setup>
-      definePageMeta({ path: '/p/:id(\\\\d+)', alias: '/b' })
+      definePageMeta({ path: prefix + '/re', alias: ['/b', '/b2'] })
       </script>
       """,
+      "pages/number.vue": """
+      <script>definePageMeta({ path: '/p/:id(\\\\d+)/:a([^/]+)?/:b(\\\\(a\\\\)).x' })</script>
+      """,
+      "pages/open.vue": "<script>definePageMeta({ path: '/open/:id(\\\\d+' })</script>",
       "pages/taken.vue": "<script>definePageMeta({ alias: ['/re', '/b', '/c'] })</script>",
       "pages/plain.jsx": "definePageMeta({ alias: '/smooth' }); export default {}",
       "pages/cut.vue": "<script setup> definePageMeta({ path: '/cut/off'",
@@ -71,9 +75,11 @@ struct NuxtRoutesTests {
         "CutOff at \"/cut/off\" @file(\"pages/cut.vue\")",
         "NewsId(id: String) at \"/news/:id\" at \"/n/:id\" at \"/neu/:id\" "
           + "@file(\"pages/news/[id].vue\")",
+        "PIdABX(id: String, a: String?, b: String)",
+        "Open @file(\"pages/open.vue\")",
         "Plain at \"/plain\" at \"/smooth\" @file(\"pages/plain.jsx\")",
-        "Re at \"/re\" at \"/b\" @file(\"pages/re.vue\")",
-        "Taken at \"/taken\" at \"/c\" @file(\"pages/taken.vue\")",
+        "B at \"/b\" at \"/b2\" @file(\"pages/re.vue\")",
+        "Taken at \"/taken\" at \"/re\" at \"/c\" @file(\"pages/taken.vue\")",
       ])
     #expect(
       notes == [
@@ -82,9 +88,10 @@ struct NuxtRoutesTests {
         "pages/news/[id].vue: the alias `/posts` has other parameters, so it is left out",
         "pages/news/[id].vue:9: `alias` is left out: it is not a literal path from `/` that a plan "
           + "can express",
+        "pages/open.vue:1: `path` is left out: it is not a literal path from `/` that a plan can "
+          + "express",
         "pages/re.vue:2: `path` is left out: it is not a literal path from `/` that a plan can "
           + "express",
-        "pages/taken.vue: `pages/re.vue` has the URL `/re`, so the alias is left out",
         "pages/taken.vue: `pages/re.vue` has the URL `/b`, so the alias is left out",
       ])
   }

@@ -46,7 +46,7 @@ struct CodeLexer {
     index + offset < bytes.count ? bytes[index + offset] : 0
   }
 
-  private static func isName(_ byte: UInt8) -> Bool {
+  static func isName(_ byte: UInt8) -> Bool {
     byte | 0x20 &- 97 < 26 || byte &- 48 < 10 || byte == 95 || byte == 36 || byte >= 128
   }
 

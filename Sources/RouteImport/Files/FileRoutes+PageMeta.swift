@@ -1,12 +1,19 @@
 /// What a page of Nuxt says of its URLs.
 extension FileRoutes {
-  /// Reads the literal `path` and `alias` of `definePageMeta`.
+  /// Reads the literal `path` and `alias` of `definePageMeta`. A page with another path has no URL by
+  /// its file.
   mutating func readMeta(of page: inout Page) {
     guard let meta = pageMeta(page.path) else { return }
-    if let value = meta["path"] {
-      if let own = urls(value, "path", page.path).first { page.segments = own }
-    }
     if let value = meta["alias"] { page.aliases = urls(value, "alias", page.path) }
+    if let value = meta["path"] {
+      if let own = urls(value, "path", page.path).first {
+        page.segments = own
+      } else if page.aliases.isEmpty {
+        page.hasURL = false
+      } else {
+        page.segments = page.aliases.removeFirst()
+      }
+    }
     if let value = meta["redirect"] {
       note(page.path, line: value.line, "`redirect` is left out: its URL opens another page")
     }
@@ -20,7 +27,8 @@ extension FileRoutes {
     if case .list(let list) = value.content { values = list }
     return values.compactMap { value in
       let segments = value.text.flatMap { text in
-        text.hasPrefix("/") ? WebPages.segments(text.split(separator: "/").map(String.init)) : nil
+        text.hasPrefix("/")
+          ? WebPages.segments(Self.withoutChecks(text).split(separator: "/").map(String.init)) : nil
       }
       if let segments, (try? Self.refuseRepeats(segments, path)) != nil { return segments }
       note(
@@ -28,6 +36,28 @@ extension FileRoutes {
         "`\(name)` is left out: it is not a literal path from `/` that a plan can express")
       return nil
     }
+  }
+
+  /// A path of Vue Router without the expressions that its parameters have to match, as in
+  /// `/:id(\\d+)`, apart from `(.*)*`. As it is, if a parenthesis is not closed. An expression ends at
+  /// the first parenthesis without a backslash.
+  private static func withoutChecks(_ path: String) -> String {
+    let bytes = Array(path.utf8)
+    var result: [UInt8] = []
+    var (isInName, isInCheck) = (false, false)
+    for (index, byte) in bytes.enumerated() {
+      if isInCheck {
+        isInCheck = byte != UInt8(ascii: ")") || bytes[index - 1] == UInt8(ascii: "\\")
+      } else if isInName, byte == UInt8(ascii: "("), result.last != UInt8(ascii: ":"),
+        !bytes[index...].starts(with: "(.*)*".utf8)
+      {
+        isInCheck = true
+      } else {
+        isInName = byte == UInt8(ascii: ":") || isInName && CodeLexer.isName(byte)
+        result.append(byte)
+      }
+    }
+    return isInCheck ? path : String(decoding: result, as: UTF8.self)
   }
 
   /// The object that a page gives to `definePageMeta`; nil for none.
@@ -71,7 +101,7 @@ extension FileRoutes {
   /// Leaves out further URLs that open other pages, or have other parameters.
   mutating func settleAliases() {
     var owners: [[Segment]: Int] = [:]
-    for (index, page) in pages.enumerated() where !page.isLeftOut {
+    for (index, page) in pages.enumerated() where !page.isLeftOut && page.hasURL {
       for shape in Self.shapes(page.segments) where owners[shape] == nil { owners[shape] = index }
     }
     for index in pages.indices {
