@@ -60,8 +60,9 @@ package struct GeneratedPlan: Sendable {
     var presentation = Presentation.push
     /// The indices in `routes` of a route's tabs, in their order.
     var tabs: [Int] = []
-    /// Its whole patterns, as text.
+    /// Its whole patterns, as text, and the same with the values that they set.
     var urls: [String] = []
+    var shownURLs: [String] = []
     /// Its name in the plan.
     var span: SourceSpan
     var names: [OwnName] = []

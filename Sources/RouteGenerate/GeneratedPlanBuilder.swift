@@ -153,6 +153,7 @@ struct GeneratedPlanBuilder {
     result.ownRequires = plan.facts(own.requires).map { factPlaces[$0.index] }
     result.ownRefuses = plan.facts(own.unless).map { factPlaces[$0.index] }
     result.urls = wholes.urls(of: symbol)
+    result.shownURLs = wholes.shown(of: symbol)
     return result
   }
 

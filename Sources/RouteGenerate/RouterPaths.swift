@@ -11,16 +11,20 @@ struct RouterPaths {
 
   /// The paths of a plan's routes, in their order. A pattern for one scheme or domain is no path. In
   /// React Router and React Navigation, a segment is either a text or an input, so a pattern with
-  /// both in a segment is missing, and a pattern is missing whose texts have characters that mean
-  /// something to the router. React Navigation starts paths without a slash, gives no input what
-  /// `*` matches, and compares texts without decoding the URL.
+  /// both in a segment is missing; TanStack Router has one input in a segment. A pattern is missing
+  /// whose texts have characters that mean something to the router. React Navigation starts paths
+  /// without a slash, gives no input what `*` matches or a pattern sets, and compares texts without
+  /// decoding the URL.
   init(_ plan: GeneratedPlan, _ flavor: GeneratedFlavor) {
     self.flavor = flavor
     for route in plan.routes {
       var own: [String] = []
-      for pattern in route.urls where pattern.utf8.first == UInt8(ascii: "/") {
-        guard let path = path(pattern) else {
-          missing.append(pattern)
+      for (pattern, shown) in zip(route.urls, route.shownURLs) {
+        let isSet = shown.utf8.count > pattern.utf8.count
+        guard pattern.utf8.first == UInt8(ascii: "/"), !isSet || flavor != .reactNavigation,
+          let path = path(pattern)
+        else {
+          missing.append(shown)
           continue
         }
         if !own.contains(where: { $0.utf8.elementsEqual(path.utf8) }) { own.append(path) }
@@ -38,7 +42,8 @@ struct RouterPaths {
     for segment in syntax.segments {
       let parts = syntax.parts[segment.parts]
       let isMixed = parts.count > 1
-      if isMixed && flavor != .tanstack { return nil }
+      let inputs = parts.count { $0.kind == .parameter }
+      if isMixed && (flavor != .tanstack || inputs > 1) { return nil }
       if flavor != .reactNavigation || !result.isEmpty { result += "/" }
       for part in parts {
         let own = bytes[part.range]

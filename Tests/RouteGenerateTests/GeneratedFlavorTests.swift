@@ -193,6 +193,29 @@ struct GeneratedFlavorTests {
     #expect(try !source(Self.shop, .reactNavigation).contains("import"))
   }
 
+  @Test("patterns are named that a router cannot write, or only without what they set")
+  func missing() throws {
+    let text = """
+      domain "a.example"
+      scheme "own"
+      route Home at "/" {
+          route Two(a: String, b: String) at "/m/:a-x-:b"
+          route One(a: String) at "/o/x-:a.y" at "own://o/:a" at "https://a.example/o/:a"
+          route Set(tab: String = "works") at "/artist" at "/artist/ins" (tab: "insights")
+      }
+      """
+    func missing(_ flavor: GeneratedFlavor) throws -> [String] {
+      try source(text, flavor).split(separator: "\n").filter { $0.hasPrefix(" * `") }
+        .map { $0.dropFirst(3).trimmingPrefix(" ") }.map(String.init)
+    }
+    let bases = ["`own://o/:a`", "`https://a.example/o/:a`"]
+    #expect(try missing(.tanstack) == bases + ["`/m/:a-x-:b`"])
+    #expect(try missing(.reactRouter) == ["`/o/x-:a.y`"] + bases + ["`/m/:a-x-:b`"])
+    #expect(
+      try missing(.reactNavigation)
+        == ["`/o/x-:a.y`"] + bases + ["`/artist/ins (tab: \"insights\")`", "`/m/:a-x-:b`"])
+  }
+
   /// A path of React Router as a regular expression, from the description of its paths alone.
   private static func expression(_ path: String) throws -> Regex<AnyRegexOutput> {
     let segments = path.split(separator: "/").map { segment -> String in
