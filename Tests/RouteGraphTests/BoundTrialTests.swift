@@ -58,22 +58,39 @@ struct BoundTrialTests {
     relaxed.find(
       from: StackBounds.sources(stack, generator.stacks, plan, planner.relaxed), to: target,
       opening: opening[places])
-    let map = ConfigurationMap(
+    var map = ConfigurationMap(
       planner, question, limit: configurations, frames: opening.count + frames)
+    var gates: [FactGate] = []
+    if !request.isExact && !planner.relaxed.returns.mayFloat {
+      for fact in planner.facts.relevant {
+        let gate = FactGate(
+          fact, to: request.to, on: target, planner, blocked: [], &map.generator)
+        if let gate { gates.append(gate) }
+      }
+    }
+    let stacks = map.generator.stacks
     let shortest = planner.relaxed.packing.weight(relaxed.shortest)
     if map.left[0] < shortest { return "the shortest way is \(shortest), not \(map.left[0])" }
     for growth in [0, 1, 1, 2, 4, 8, 1000] {
       relaxed.grow(by: growth)
       var bounds = StackBounds(plan)
+      for gate in gates.indices { gates[gate].grow(by: growth, &bounds, stacks, relaxed) }
       for (index, here) in map.configurations.enumerated() {
-        let packed = bounds.bound(here.stack, map.stacks, relaxed).left
-        let least = planner.relaxed.packing.weight(packed)
+        let known = bounds.bound(here.stack, stacks, relaxed)
+        var least = planner.relaxed.packing.weight(known.left)
+        var lacking = ""
+        for gate in gates.indices where map.left[index] >= least {
+          if planner.facts.contains(gates[gate].fact, in: here.facts) { continue }
+          let gated = gates[gate].bound(here.stack, known, bounds, stacks, isRenewed: true)
+          least = max(least, planner.relaxed.packing.weight(gated.left))
+          lacking = " without \(plan.name(of: gates[gate].fact))"
+        }
         if map.left[index] < least {
-          let names = map.stacks.frames(of: here.stack, above: StackStore.empty).map {
-            text(of: $0, map.stacks, plan)
+          let names = stacks.frames(of: here.stack, above: StackStore.empty).map {
+            text(of: $0, stacks, plan)
           }
-          return
-            "from \(names.joined(separator: "/")) the bound is \(least), not \(map.left[index])"
+          return "from \(names.joined(separator: "/"))\(lacking) the bound is \(least), "
+            + "not \(map.left[index])"
         }
       }
     }
@@ -85,12 +102,12 @@ struct BoundTrialTests {
 private struct ConfigurationMap {
   private(set) var configurations: [Configuration]
   private(set) var left: [Weight] = []
-  private(set) var stacks: StackStore
+  var generator: SuccessorGenerator
 
   init(
     _ planner: Planner, _ question: TwinQuestion, limit: Int, frames: Int
   ) {
-    var generator = SuccessorGenerator(planner.table, facts: planner.facts)
+    generator = SuccessorGenerator(planner.table, facts: planner.facts)
     let start = Configuration(
       stack: generator.openingStack(question.opening.stack),
       facts: generator.facts.set(of: question.twin.ids(of: question.start.facts)))
@@ -111,7 +128,6 @@ private struct ConfigurationMap {
         steps.append((next, number, Weight(cost: UInt64(move.cost), steps: 1)))
       }
     }
-    stacks = generator.stacks
     let chain = question.goal.route.map { question.twin.chain(of: $0) }
     left = configurations.map { here in
       let isEnd =

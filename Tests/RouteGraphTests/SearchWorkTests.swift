@@ -29,12 +29,19 @@ struct SearchWorkTests {
     static let floating = Self(rawValue: 256)
     static let recycled = Self(rawValue: 512)
     static let locked = Self(rawValue: 1024)
+    /// Some screens require a login.
+    static let gated = Self(rawValue: 2048)
+    /// A screen from everywhere that is the login, and a login that goes home.
+    static let loginScreen = Self(rawValue: 4096)
+    static let loginHome = Self(rawValue: 8192)
+    static let loginTask = Self(rawValue: 16384)
 
     static let names: [(Self, String)] = [
       (.tabs, "tabs"), (.deepTabs, "deep tabs"), (.login, "login"), (.loginFlow, "login flow"),
       (.search, "search"), (.home, "home"), (.replacements, "replacements"),
       (.presented, "presented"), (.floating, "floating"), (.recycled, "recycled"),
-      (.locked, "locked"),
+      (.locked, "locked"), (.gated, "gated"), (.loginScreen, "login screen"),
+      (.loginHome, "login home"), (.loginTask, "login task"),
     ]
 
     var testDescription: String {
@@ -53,6 +60,7 @@ struct SearchWorkTests {
       if features.contains(.floating), index % 11 == 5 { line += " present floating" }
       if features.contains(.deepTabs), index % 50 == 7 { line += " tabs" }
       if features.contains(.locked), index % 17 == 3 { line += " locked" }
+      if features.contains(.gated), index % 97 == 5 { line += " requires f" }
       if features.contains(.recycled), index % 7 == 3 { line += " recycle" }
       lines.append(line)
     }
@@ -72,6 +80,15 @@ struct SearchWorkTests {
       lines.append("flow Auth in N0 { route SignIn present nav { link -> Code }")
       lines.append("route Code { link grants f back past Auth } }\nlink * -> Auth")
     }
+    if features.contains(.loginScreen) {
+      lines.append("route Login in N0 present nav grants f unless f\nlink * -> Login")
+    }
+    if features.contains(.loginHome) {
+      lines.append("route Login in N0 present { link => N0 grants f }\nlink * -> Login")
+    }
+    if features.contains(.loginTask) {
+      lines.append("route Login in N0 present { task signIn grants f }\nlink * -> Login")
+    }
     if features.contains(.search) {
       lines.append("route Search in N0\nlink * -> Search back to N0")
     }
@@ -83,10 +100,20 @@ struct SearchWorkTests {
   @Test(
     "is little for most paths, whatever an ordinary app has",
     arguments: [
-      ([], 20, 0), (.tabs, 20, 0), (.deepTabs, 60, 1), (.login, 20, 0), (.loginFlow, 20, 0),
+      ([], 20, 0), (.tabs, 20, 0), (.deepTabs, 40, 1), (.login, 20, 0), (.loginFlow, 20, 0),
       (.search, 20, 0), (.home, 20, 0), (.replacements, 40, 1), (.presented, 20, 0),
-      (.floating, 120, 2), (.recycled, 20, 0), (.locked, 20, 1), ([.tabs, .recycled], 20, 0),
-      ([.tabs, .presented, .floating], 250, 10), ([.tabs, .login, .search], 40, 1),
+      (.floating, 80, 2), (.recycled, 20, 0), (.locked, 20, 1), ([.tabs, .recycled], 20, 0),
+      ([.tabs, .presented, .floating], 80, 4), ([.tabs, .login, .search], 40, 1),
+      ([.login, .gated], 20, 2),
+      ([.loginScreen, .gated], 20, 2),
+      ([.loginFlow, .gated], 20, 4),
+      ([.loginHome, .gated], 20, 1),
+      ([.loginTask, .gated], 20, 4),
+      ([.tabs, .login, .gated], 50, 4),
+      ([.tabs, .loginScreen, .gated], 50, 4),
+      ([.tabs, .loginFlow, .gated], 80, 5),
+      ([.tabs, .loginHome, .gated], 30, 4),
+      ([.tabs, .loginTask, .gated], 80, 5),
     ] as [(Features, Int, Int)])
   func isLittle(features: Features, settled: Int, configurations: Int) {
     let count = 1_000

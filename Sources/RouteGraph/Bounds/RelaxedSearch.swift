@@ -33,7 +33,7 @@ struct RelaxedSearch {
   /// start: a push of a recycled route may return to one of them.
   mutating func find(
     from sources: [Source], to target: UInt32, opening: ArraySlice<RouteID>,
-    blocked: Set<RouteID> = []
+    blocked: [RouteID] = []
   ) {
     setOpening(opening)
     memory.reset()
@@ -67,13 +67,6 @@ struct RelaxedSearch {
     }
     guard meeting >= 0 else { return }
     trace(meeting)
-    // No frame that is there at the start can be nearer to the target than the shortest path
-    // allows.
-    for source in sources where source.weight <= shortest {
-      // This bound must not hide a path down to a target that is a place: the path may weigh more.
-      if isToPlace && isBarred(Int(source.node)) { continue }
-      back.assure(Int(source.node), shortest - source.weight, from: way[0])
-    }
   }
 
   /// Whether a node is a place from which the frontier from the target does not follow all arcs,
@@ -158,12 +151,15 @@ struct RelaxedSearch {
     }
     if openingMask != 0 {
       let returns = returns(at: node)
-      for (other, sum) in [
-        (returns.placed, distance + returns.climbing), (returns.covered, distance),
-      ] {
-        guard let other, ahead.reach(Int(other), sum, from: node) else { continue }
-        let left = back.distance(Int(other))
-        if sum + left < best { (best, meeting) = (sum + left, Int(other)) }
+      if let placed = returns.placed,
+        ahead.reach(Int(placed), distance + returns.climbing, from: node)
+      {
+        let sum = distance + returns.climbing + back.distance(Int(placed))
+        if sum < best { (best, meeting) = (sum, Int(placed)) }
+      }
+      if let covered = returns.covered, ahead.reach(Int(covered), distance, from: node) {
+        let sum = distance + back.distance(Int(covered))
+        if sum < best { (best, meeting) = (sum, Int(covered)) }
       }
     }
     if best < limit { shortest = best }

@@ -38,6 +38,10 @@ struct StackBounds {
 
   init(_ plan: Plan) { self.plan = plan }
 
+  /// The bound from what is parked, with the step that brings it back, for a stack whose bound is
+  /// known; infinite if nothing is.
+  func parked(_ stack: StackID) -> UInt64 { bounds[Int(stack)].parked }
+
   /// The bound from `stack` that was known when it was first requested.
   @inline(__always)
   mutating func bound(

@@ -9,6 +9,8 @@ import RoutePlan
 package struct PathFinder {
   private let planner: Planner
   private var relaxed: RelaxedSearch?
+  /// Further searches through the relaxed graph.
+  private var spares: [RelaxedSearch] = []
   private var plain: PlainSearch?
   /// How much work the last question took.
   package private(set) var work = Work()
@@ -42,11 +44,14 @@ package struct PathFinder {
         return .found([path])
       }
     }
-    var search = PathSearch(planner, request, relaxed ?? RelaxedSearch(planner.relaxed))
+    var search = PathSearch(
+      planner, request, relaxed ?? RelaxedSearch(planner.relaxed), reusing: spares)
     // With two owners, the memory would be copied.
     relaxed = nil
+    spares = []
     let answer = search.run()
     relaxed = search.relaxed
+    spares = search.spareSearches
     work = search.work
     work.settled = search.relaxed.work
     work.spent = search.spent

@@ -12,6 +12,10 @@ struct PathSearch {
   /// the end of that stage. Nothing is known about later stages.
   var bounds: [StackBounds] = []
   var later: [RelaxedSearch] = []
+  /// Better bounds for those who lack a fact, once the search has taken some time; nil before that.
+  private var gates: [FactGate]?
+  /// Searches of earlier questions, whose memory is used again.
+  private var spares: [RelaxedSearch]
 
   /// A configuration that was met on a path.
   struct Node {
@@ -44,6 +48,9 @@ struct PathSearch {
   /// The same when the last path was found.
   private var lookedAtAnswer = 0
   private(set) var work = PathFinder.Work()
+  /// How many nodes were added before there were gates, so that their bounds are to be looked at
+  /// again.
+  private var ungated: Int32 = 0
   /// Whether there could be a path if facts never ended; nil before that is asked.
   var isWithinReach: Bool?
   /// The facts that proofs look at so far: those that turned out to forbid a path. Proofs let any
@@ -54,15 +61,16 @@ struct PathSearch {
   /// Whether a proof came to its end without an answer, which more work would not give.
   var isProofVain = false
 
-  /// With `counted`, conditions ask only for those facts.
+  /// With `counted`, conditions ask only for those facts. The memory of `spares` may be used.
   init(
     _ planner: Planner, _ request: PathRequest, _ relaxed: RelaxedSearch,
-    only counted: Set<FactID>? = nil
+    only counted: Set<FactID>? = nil, reusing spares: [RelaxedSearch] = []
   ) {
     plan = planner.plan
     self.planner = planner
     self.request = request
     self.relaxed = relaxed
+    self.spares = spares
     generator = SuccessorGenerator(
       planner.table, facts: Self.facts(planner, request, only: counted))
     // That question asks for all facts.
@@ -92,6 +100,9 @@ struct PathSearch {
     if request.via.isEmpty && tracked == nil { return planner.facts }
     return FactSpace(planner.plan, markCount: request.via.count, only: tracked)
   }
+
+  /// The searches, apart from `relaxed`, whose memory another question may use.
+  var spareSearches: [RelaxedSearch] { spares + (gates ?? []).compactMap { $0.search } }
 
   mutating func run() -> PathAnswer {
     let start = Configuration(
@@ -131,11 +142,12 @@ struct PathSearch {
         continue
       }
       // A guessed bound may be known better by now, and then other nodes may be nearer.
-      if isGuess && grow(node.stage, element, known) { continue }
+      if (isGuess || element < ungated) && grow(node.stage, element, known) { continue }
       // A step from a deep stack is more work than a step from a shallow one.
       looked += 1 + Int(generator.stacks[node.configuration.stack].depth) / 8
       isCut = spent > request.limit
       if isCut || isFurtherSearchVain(after: found.count) { break }
+      if gates == nil && looked > gatePatience { makeGates() }
       // Pushes may go on without end, so a proof of what can be reached is tried now and then.
       if looked >= patience {
         patience *= 2
@@ -185,7 +197,7 @@ struct PathSearch {
   // MARK: Bounds
 
   private mutating func makeBounds(_ start: Configuration) {
-    let blocked = Set(request.avoid).union(request.excluded)
+    let blocked = request.avoid + request.excluded
     let nodes = relaxed.graph.nodes
     let targets = request.via.map { nodes.pushed($0) } + [targetNode]
     for (index, node) in targets.enumerated() {
@@ -230,7 +242,8 @@ struct PathSearch {
     let stack = configuration.stack
     let bound =
       stage == 0
-      ? bounds[0].bound(stack, generator.stacks, relaxed)
+      ? gated(
+        bounds[0].bound(stack, generator.stacks, relaxed), configuration, isRenewed: false)
       : bounds[Int(stage)].bound(stack, generator.stacks, later[Int(stage) - 1])
     return (relaxed.graph.packing.weight(bound.left), bound.isGuess)
   }
@@ -243,7 +256,11 @@ struct PathSearch {
     let bound: StackBounds.Answer
     if stage == 0 {
       relaxed.grow(by: Self.growth)
-      bound = bounds[0].renewed(stack, generator.stacks, relaxed)
+      for index in (gates ?? []).indices {
+        gates?[index].grow(by: Self.growth, &bounds[0], generator.stacks, relaxed)
+      }
+      bound = gated(
+        bounds[0].renewed(stack, generator.stacks, relaxed), node.configuration, isRenewed: true)
     } else {
       later[Int(stage) - 1].grow(by: Self.growth)
       bound = bounds[Int(stage)].renewed(stack, generator.stacks, later[Int(stage) - 1])
@@ -254,6 +271,63 @@ struct PathSearch {
     queue.insert(element, node.weight + left, left: left, isGuess: bound.isGuess)
     return true
   }
+
+  /// The bound for those who lack facts, given that for those who have them all.
+  private mutating func gated(
+    _ known: StackBounds.Answer, _ configuration: Configuration, isRenewed: Bool
+  ) -> StackBounds.Answer {
+    guard gates?.isEmpty == false, var found = gates else { return known }
+    gates = []
+    var result = known
+    for index in found.indices
+    where !generator.facts.contains(found[index].fact, in: configuration.facts) {
+      let bound = found[index].bound(
+        configuration.stack, known, bounds[0], generator.stacks, isRenewed: isRenewed)
+      result = (max(result.left, bound.left), result.isGuess || bound.isGuess)
+    }
+    gates = found
+    return result
+  }
+
+  /// How many configurations are looked at before it is asked which facts are in the way, which
+  /// takes time for the whole plan.
+  private var gatePatience: Int { max(48, plan.routes.count / 1_000) }
+
+  /// Makes bounds for the facts that the shortest path of the relaxed graph lacks at the start.
+  private mutating func makeGates() {
+    var result: [FactGate] = []
+    defer {
+      gates = result
+      ungated = Int32(nodes.count)
+    }
+    guard request.via.isEmpty, !request.isExact, !isTargetEverywhere,
+      !relaxed.graph.returns.mayFloat
+    else { return }
+    var asked: [ConditionsID] = []
+    for node in relaxed.way {
+      guard let route = relaxed.graph.nodes.route(node), !opening.contains(route) else { continue }
+      asked.append(plan.routes[route.index].conditions)
+    }
+    if !targetTask.isNone { asked.append(plan.tasks[targetTask.index].conditions) }
+    let start = nodes[0].configuration.facts
+    let blocked = request.avoid + request.excluded
+    for conditions in asked {
+      for fact in plan.facts(plan.conditions(conditions).requires)
+      where result.count < Self.mostGates && !generator.facts.contains(fact, in: start)
+        && !result.contains(where: { $0.fact == fact })
+        && generator.facts.relevant.contains(fact)
+      {
+        let spare = spares.popLast()
+        let gate = FactGate(
+          fact, to: request.to, on: targetNode, planner, blocked: blocked, &generator,
+          reusing: spare)
+        if gate?.search == nil, let spare { spares.append(spare) }
+        if let gate { result.append(gate) }
+      }
+    }
+  }
+
+  private static let mostGates = 3
 
   /// How many nodes the perimeter settles for each configuration that is looked at; both take about
   /// the same work.

@@ -20,6 +20,7 @@ package final class Planner: Sendable {
   let facts: FactSpace
   /// The relaxed graph, once some question needed it.
   private let knownRelaxed = Monitor<RelaxedGraph?>(nil)
+  private let knownGrants = Monitor<FactGrants?>(nil)
   /// Nil if a graph over routes does not describe the plan completely.
   let plain: PlainGraph?
 
@@ -43,6 +44,15 @@ package final class Planner: Sendable {
       let graph = known ?? RelaxedGraph(plan)
       known = graph
       return graph
+    }
+  }
+
+  /// What it takes to gain facts, made when it is first asked for.
+  var factGrants: FactGrants {
+    knownGrants.change { known in
+      let grants = known ?? FactGrants(plan, relaxed)
+      known = grants
+      return grants
     }
   }
 
