@@ -70,13 +70,9 @@ extension TourBuilder {
 
   mutating func launch(_ index: Int) {
     // The same way to begin, with the facts that held before, if it is possible with them.
-    let wanted = world.launches[index].shown
     var best = index
     if let given = trails.last?.first.map({ world.launches[Int($0.index)].given }) {
-      best =
-        world.launches.indices.first {
-          world.launches[$0].given == given && world.launches[$0].shown == wanted
-        } ?? index
+      best = world.launch(world.launches[index].kind, given: given) ?? index
     }
     add(world.launch(best))
   }

@@ -7,13 +7,15 @@ struct TourBounds {
   /// What it costs at most, since a new walk may begin anywhere; infinite if none leads there.
   let far: UInt64
   fileprivate let routeCount: Int
-  /// The routes from which it costs less than `far`.
+  /// The routes from which it costs less than `far`, and the one where the way ends: what puts that on
+  /// top passes the node itself.
   fileprivate let nearRoutes: [RouteID]
+  fileprivate let end: RouteID?
 
   subscript(_ route: RouteID) -> UInt64 { min(distances[2 * route.index + 1], far) }
 
-  /// Whether it costs less than it does from where a walk may begin.
-  func isNear(_ route: RouteID) -> Bool { distances[2 * route.index + 1] < far }
+  /// Whether it costs less than it does from where a walk may begin, or the way ends there.
+  func isNear(_ route: RouteID) -> Bool { distances[2 * route.index + 1] < far || route == end }
 
   /// What is on near routes, in the order of its numbers; and what is on no route.
   func near(_ index: ArcIndex) -> [Int32] {
@@ -56,7 +58,8 @@ struct TourGuide {
       measure(to: node)
     }
     return TourBounds(
-      distances: distances, far: far, routeCount: graph.plan.routes.count, nearRoutes: near)
+      distances: distances, far: far, routeCount: graph.plan.routes.count, nearRoutes: near,
+      end: graph.route(node))
   }
 
   private mutating func measure(to node: Int32) {
@@ -88,5 +91,6 @@ struct TourGuide {
     for node in touched where distances[Int(node)] < far && node % 2 == 1 {
       if let route = graph.route(node) { near.append(route) }
     }
+    if let end = graph.route(node), distances[2 * end.index + 1] >= far { near.append(end) }
   }
 }

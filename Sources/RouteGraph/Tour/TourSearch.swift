@@ -28,7 +28,8 @@ struct TourSearch {
   private struct Entry {
     /// What a way through the node costs at least.
     var cost: UInt64
-    /// Goals come first, then what needs no launch, then what was met first.
+    /// Goals come first, then what needs no launch, then what was met first. With bounds, a launch
+    /// comes after what is as cheap even if it is a goal.
     var rank: UInt8
     var order: UInt32
     var node: Int32
@@ -329,7 +330,10 @@ struct TourSearch {
     }
     nodes.append(node)
     order &+= 1
-    let rank: UInt8 = (node.isGoal ? 0 : 2) + (node.event?.kind == .launch ? 1 : 0)
+    // Where it is known how far away things are, a step that is as cheap is better than a launch.
+    let isLaunch = node.event?.kind == .launch
+    let isFirst = node.isGoal && !(isLaunch && bounds != nil)
+    let rank: UInt8 = (isFirst ? 0 : 2) + (isLaunch ? 1 : 0)
     insert(Entry(cost: node.cost + left, rank: rank, order: order, node: Int32(nodes.count - 1)))
   }
 

@@ -29,7 +29,7 @@ struct TourEvent {
 struct TourWorld {
   /// A way to begin a walk.
   struct Launch {
-    enum Kind {
+    enum Kind: Hashable {
       case cold
       case place(RouteID)
       /// A URL of the request, by its index.
@@ -46,6 +46,12 @@ struct TourWorld {
   private(set) var generator: SuccessorGenerator
   /// The launches that the facts allow, the preferred ones first.
   private(set) var launches: [Launch] = []
+  /// The first launch of a kind with a set of facts.
+  private var launchNumbers: [LaunchKey: Int] = [:]
+  private struct LaunchKey: Hashable {
+    var kind: Launch.Kind
+    var given: Int
+  }
   /// The launches by the route that they bring on top.
   private(set) var launchesOn = ArcIndex([], nodeCount: 0)
   /// The URLs by the route that they open; those of tasks outside all routes come last.
@@ -68,6 +74,9 @@ struct TourWorld {
         for url in request.urls.indices { addURLLaunch(url, given) }
       }
     }
+    for (number, launch) in launches.enumerated().reversed() {
+      launchNumbers[LaunchKey(kind: launch.kind, given: launch.given)] = number
+    }
     launchesOn = ArcIndex(
       launches.map { Int32(top(of: $0.move.target).index) }, nodeCount: count + 1)
   }
@@ -83,6 +92,11 @@ struct TourWorld {
   }
 
   // MARK: Launches
+
+  /// The first launch of a kind with a set of facts, by the index of that; nil if there is none.
+  func launch(_ kind: Launch.Kind, given: Int) -> Int? {
+    launchNumbers[LaunchKey(kind: kind, given: given)]
+  }
 
   private mutating func addFirstLaunch(_ given: Int) {
     if request.from.isNone {
