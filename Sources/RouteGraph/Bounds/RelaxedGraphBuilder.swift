@@ -115,19 +115,18 @@ struct RelaxedGraphBuilder {
       if route.flags.contains(.linkedOnly) { continue }
       add(nodes.pushed(route.parent), nodes.pushed(id), cost: route.cost)
       add(nodes.placed(route.parent), nodes.placed(id), cost: route.cost)
-      if returns.mayFloat && below != route.parent {
-        // Its parent floats, and leaves wherever it is.
+      if returns.mayFloat && (below != route.parent || returns.floats[route.parent.index]) {
+        // Its parent floats, or may do so, and then leaves wherever it is.
         land(id)
         add(nodes.pushed(route.parent), nodes.placed(id), cost: route.cost)
       }
       if plan.isTab(id) {
         land(id)
         add(nodes.covered(route.parent), nodes.placed(id), cost: route.cost)
-        // To the tab, then up.
-        let both = route.cost.addingReportingOverflow(1)
+        // To the tab, then up or by a link.
         add(
           nodes.covered(route.parent), nodes.placed(route.parent),
-          cost: both.overflow ? .max : both.partialValue)
+          cost: returns.container[route.parent.index])
       }
     }
   }
@@ -261,7 +260,7 @@ struct ReturnCosts: Sendable {
   /// To a container from frames above it, by selecting one of its tabs and leaving that.
   private(set) var container: [UInt32]
   /// Of having the floating frames on top leave: one `up` at most, or a push of what a link then
-  /// goes back past.
+  /// goes back past, or a switch back after a jump to another tab.
   private(set) var shed: UInt32 = 1
   /// The least of all of these; if no frame may float, without `shed`.
   private(set) var least = UInt32.max
@@ -269,13 +268,14 @@ struct ReturnCosts: Sendable {
   private(set) var isPlain = true
   /// Whether some frame may float.
   private(set) var mayFloat = false
+  /// For each route whether a frame of it may float; empty if none may.
+  private(set) var floats: [Bool] = []
 
-  /// `floats` says for each route whether a frame of it may float.
-  private mutating func findContainers(_ plan: Plan, _ floats: [Bool]) {
+  private mutating func findContainers(_ plan: Plan) {
     for (index, tab) in plan.routes.enumerated() where plan.isTab(RouteID(index)) {
       let parent = tab.parent.index
       // What floats also leaves if something is pushed, and then the container need not be on top.
-      let leaving = floats[index] ? 0 : min(1, to[parent], past[index])
+      let leaving = mayFloat && floats[index] ? 0 : min(1, to[parent], past[index])
       let (cost, isOver) = tab.cost.addingReportingOverflow(leaving)
       container[parent] = min(container[parent], isOver ? .max : cost)
     }
@@ -310,16 +310,18 @@ struct ReturnCosts: Sendable {
     defer {
       least = min(
         to.min() ?? .max, past.min() ?? .max, leastTab, flows.min() ?? .max)
-      var floats = plan.routes.map { $0.presentation.isFloating }
+      floats = plan.routes.map { $0.presentation.isFloating }
       for link in plan.links where link.presentation?.isFloating == true {
         floats[link.target.index] = true
       }
       mayFloat = floats.contains(true)
       if mayFloat {
-        shed = min(1, past.min() ?? .max)
+        shed = min(1, past.min() ?? .max, leastTab)
         least = min(least, shed)
+      } else {
+        floats = []
       }
-      if leastTab != .max { findContainers(plan, floats) }
+      if leastTab != .max { findContainers(plan) }
     }
     guard flows.contains(where: { $0 != .max }) else { return }
     // What applies to a flow applies to the flows in it; each is visited once.
