@@ -143,22 +143,24 @@ extension PathSearch {
     }
   }
 
-  /// The routes on top that are nearest to the target.
+  /// The routes on top that are nearest to the target; of those, the ones with the fewest frames below.
   private func nearest() -> [RouteID] {
     guard !nodes.isEmpty else { return [opening[opening.count - 1]] }
     var nearest: [RouteID] = []
-    var least = Weight.infinite
+    var (least, depth) = (Weight.infinite, Int32.max)
     var bounds = StackBounds(plan)
     let last = nodes.map { $0.stage }.max() ?? 0
     for node in nodes where node.stage == last {
       let packed =
         last == 0 ? bounds.bound(node.configuration.stack, generator.stacks, relaxed).left : 0
       let left = relaxed.graph.packing.weight(packed)
-      let top = generator.stacks[node.configuration.stack].route
-      if left < least {
-        (least, nearest) = (left, [top])
-      } else if left == least && !nearest.contains(top) && nearest.count < 3 {
-        nearest.append(top)
+      let top = generator.stacks[node.configuration.stack]
+      if left < least || left == least && top.depth < depth {
+        (least, depth, nearest) = (left, top.depth, [top.route])
+      } else if left == least && top.depth == depth && !nearest.contains(top.route)
+        && nearest.count < 3
+      {
+        nearest.append(top.route)
       }
     }
     return nearest
