@@ -127,6 +127,15 @@ struct RelaxedGraphBuilder {
         add(
           nodes.covered(route.parent), nodes.placed(route.parent),
           cost: returns.container[route.parent.index])
+        if returns.mayFloat && returns.floats[route.parent.index] {
+          // The container leaves, too.
+          for ground in [plan.placeParent(of: route.parent), plan.ground(under: route.parent)]
+          where !ground.isNone {
+            add(
+              nodes.covered(route.parent), nodes.placed(ground),
+              cost: returns.container[route.parent.index])
+          }
+        }
       }
     }
   }

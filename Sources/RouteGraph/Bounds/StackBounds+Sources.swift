@@ -49,6 +49,9 @@ extension StackBounds {
         let above = frames[index + 1]
         if above.isFloating {
           shed = min(shed, weight + packing.packed(cost: graph.returns.shed))
+          // A tab of a container that floats sends that away.
+          let container = graph.returns.container[above.route.index]
+          if container != .max { shed = min(shed, covered + packing.packed(cost: container)) }
         }
         // From a locked frame, only what returns directly leads to the frames below.
         let isLocked = graph.isLocked[above.route.index] && !above.isFloating

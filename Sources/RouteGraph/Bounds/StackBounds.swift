@@ -139,6 +139,11 @@ struct StackBounds {
       bound.switching = min(
         sideways, search.bound(graph.nodes.covered(route)),
         sum(graph.returns.container[route.index], bound.whole))
+      // A tab of a container that floats sends that away.
+      if frame.isFloating {
+        bound.switching = min(
+          bound.switching, sum(graph.returns.container[route.index], bound.shed))
+      }
     }
     bound.returning = min(
       goingBack, sum(graph.returns.to[route.index], min(bound.whole, bound.switching)))
