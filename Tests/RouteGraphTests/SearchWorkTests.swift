@@ -130,4 +130,24 @@ struct SearchWorkTests {
     #expect(settledCount <= questions * settled)
     #expect(lookedAt <= questions * configurations)
   }
+
+  @Test(
+    "is not much by way of another screen", arguments: [[], .tabs, [.tabs, .login]] as [Features])
+  func byWay(features: Features) {
+    let count = 500
+    var finder = PathFinder(Planner(plan(features, count: count)))
+    var numbers = RandomNumbers(seed: 7)
+    var (lookedAt, found) = (0, 0)
+    let questions = 20
+    for _ in 0..<questions {
+      let (from, to) = (RouteID(numbers.below(count)), RouteID(numbers.below(count)))
+      var request = PathRequest(from: from, to: .route(to))
+      request.via = [RouteID(numbers.below(count))]
+      if case .found = finder.find(request) { found += 1 }
+      lookedAt += finder.work.configurations
+    }
+    #expect(found == questions)
+
+    #expect(lookedAt <= questions * 120)
+  }
 }

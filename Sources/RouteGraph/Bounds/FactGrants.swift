@@ -44,6 +44,10 @@ struct FactGrants: Sendable {
   private var isShownPlainly: [Bool]
   /// The least cost of pushing each route.
   private var pushCosts: [UInt32]
+  /// The routes that links push which go back first.
+  private var pushedAfterReturn: Set<RouteID> = []
+  /// The least weight of a jump.
+  private var jump = Packing.infinite
   /// The flows with a route in whose place somebody lands.
   private var landingFlows: Set<FlowID> = []
 
@@ -59,7 +63,11 @@ struct FactGrants: Sendable {
       $0.parent.isNone || $0.flags.contains(.linkedOnly) ? .max : $0.cost
     }
     isShownPlainly = plan.routes.map { !$0.presentation.isPresented }
+    for link in plan.links where link.arrow == .jump {
+      jump = min(jump, packing.packed(cost: plan.cost(of: link)))
+    }
     for link in plan.links where link.arrow == .push {
+      if link.back != .none { pushedAfterReturn.insert(link.target) }
       let target = link.target.index
       pushCosts[target] = min(pushCosts[target], plan.cost(of: link))
       if link.presentation?.isPresented == false { isShownPlainly[target] = true }
@@ -118,6 +126,12 @@ struct FactGrants: Sendable {
   private func roundTrip(_ route: RouteID) -> UInt64 {
     let isUp = returns.isPlain && returns.least >= 1 && !(hasTabs && isShownPlainly[route.index])
     return sum(pushWeight(route), isUp ? packing.packed(cost: 1) : 0)
+  }
+
+  /// The least weight of a detour to a route that is not on the stack.
+  func visit(_ route: RouteID) -> UInt64 {
+    if plan.isTab(route) || pushedAfterReturn.contains(route) { return 0 }
+    return min(roundTrip(route), hasTabs && !isPushed(route) ? jump : Packing.infinite)
   }
 
   private func grant(by route: RouteID) -> Grant {
