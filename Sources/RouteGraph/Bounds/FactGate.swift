@@ -20,8 +20,8 @@ struct FactGate {
   /// The least weight of gaining the fact where the path then goes on.
   private let gaining: UInt64
 
-  /// `blocked` are the routes that no path has on top. A search may use the memory of `spare`. Nil if the fact is so easy to gain that the
-  /// bounds would be no better.
+  /// `blocked` are the routes that no path has on top. A search may use the memory of `spare`. Nil if
+  /// the fact is so easy to gain that the bounds would be no better.
   init?(
     _ fact: FactID, to target: PlanTarget, on node: UInt32, _ planner: Planner,
     blocked: [RouteID], _ generator: inout SuccessorGenerator, reusing spare: RelaxedSearch? = nil

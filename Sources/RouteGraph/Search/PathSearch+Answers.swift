@@ -26,23 +26,18 @@ extension PathSearch {
     var here = start
     var stage = stage(after: 0, here, nil)
     for move in way {
-      if left < least(here.stack, stage) { return false }
+      if left < least(here, stage) { return false }
       left.cost -= UInt64(move.cost)
       left.steps -= 1
       here = move.target
       stage = self.stage(after: stage, here, move)
     }
-    return least(here.stack, stage) == .zero
+    return least(here, stage) == .zero
   }
 
-  /// The lower bound from a stack that is known now.
-  mutating func least(_ stack: StackID, _ stage: Int32) -> Weight {
-    if Int(stage) >= request.via.count + (isTargetEverywhere ? 0 : 1) { return .zero }
-    let bound =
-      stage == 0
-      ? bounds[0].renewed(stack, generator.stacks, relaxed)
-      : bounds[Int(stage)].renewed(stack, generator.stacks, later[Int(stage) - 1])
-    return relaxed.graph.packing.weight(bound.left)
+  /// The lower bound from a configuration that is known now.
+  private mutating func least(_ configuration: Configuration, _ stage: Int32) -> Weight {
+    relaxed.graph.packing.weight(left(from: configuration, stage, isRenewed: true).left)
   }
 
   /// The path that has these moves.

@@ -46,40 +46,49 @@ extension PathSearch {
   mutating func bound(
     _ configuration: Configuration, _ stage: Int32
   ) -> (left: Weight, isGuess: Bool) {
-    if Int(stage) >= request.via.count + (isTargetEverywhere ? 0 : 1) { return (.zero, false) }
-    let stack = configuration.stack
-    if !visits.isEmpty {
-      let bound = staged(Int(stage), stack, isRenewed: false)
-      return (relaxed.graph.packing.weight(bound.left), bound.isGuess)
-    }
-    let bound =
-      stage == 0
-      ? gated(
-        bounds[0].bound(stack, generator.stacks, relaxed), configuration, isRenewed: false)
-      : bounds[Int(stage)].bound(stack, generator.stacks, later[Int(stage) - 1])
+    let bound = left(from: configuration, stage, isRenewed: false)
     return (relaxed.graph.packing.weight(bound.left), bound.isGuess)
+  }
+
+  /// The lower bound from a configuration that was known when it was first asked for, or that is known
+  /// now.
+  mutating func left(
+    from configuration: Configuration, _ stage: Int32, isRenewed: Bool
+  ) -> StackBounds.Answer {
+    if Int(stage) >= request.via.count + (isTargetEverywhere ? 0 : 1) { return (0, false) }
+    let stack = configuration.stack
+    if !visits.isEmpty { return staged(Int(stage), stack, isRenewed: isRenewed) }
+    let known = left(from: stack, inStage: Int(stage), isRenewed: isRenewed)
+    return stage == 0 ? gated(known, configuration, isRenewed: isRenewed) : known
+  }
+
+  /// The bound from a stack to the end of one stage, whatever facts hold.
+  mutating func left(
+    from stack: StackID, inStage stage: Int, isRenewed: Bool
+  ) -> StackBounds.Answer {
+    switch (stage, isRenewed) {
+    case (0, false): bounds[0].bound(stack, generator.stacks, relaxed)
+    case (0, true): bounds[0].renewed(stack, generator.stacks, relaxed)
+    case (_, false): bounds[stage].bound(stack, generator.stacks, later[stage - 1])
+    case (_, true): bounds[stage].renewed(stack, generator.stacks, later[stage - 1])
+    }
   }
 
   /// Lets the perimeter grow with the search. Returns whether a node turns out to be farther away
   /// than was known; it is then put back, unless there is no path from it.
   mutating func grow(_ stage: Int32, _ element: Int32, _ known: Weight) -> Bool {
     let node = nodes[Int(element)]
-    let stack = node.configuration.stack
-    let bound: StackBounds.Answer
     if !visits.isEmpty {
       growStages(from: Int(stage))
-      bound = staged(Int(stage), stack, isRenewed: true)
-    } else if stage == 0 {
+    } else if stage > 0 {
+      later[Int(stage) - 1].grow(by: Self.growth)
+    } else {
       relaxed.grow(by: Self.growth)
       for index in (gates ?? []).indices {
         gates?[index].grow(by: Self.growth, &bounds[0], generator.stacks, relaxed)
       }
-      bound = gated(
-        bounds[0].renewed(stack, generator.stacks, relaxed), node.configuration, isRenewed: true)
-    } else {
-      later[Int(stage) - 1].grow(by: Self.growth)
-      bound = bounds[Int(stage)].renewed(stack, generator.stacks, later[Int(stage) - 1])
     }
+    let bound = left(from: node.configuration, stage, isRenewed: true)
     let left = relaxed.graph.packing.weight(bound.left)
     if left.isInfinite { return true }
     guard known < node.weight + left else { return false }

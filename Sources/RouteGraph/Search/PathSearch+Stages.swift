@@ -34,10 +34,10 @@ extension PathSearch {
   /// The bound from a stack to the end of the path, after the stages before `stage`.
   mutating func staged(_ stage: Int, _ stack: StackID, isRenewed: Bool) -> StackBounds.Answer {
     var index = visits.count
-    var result = answer(index, stack, isRenewed)
+    var result = left(from: stack, inStage: index, isRenewed: isRenewed)
     while index > stage {
       index -= 1
-      let own = answer(index, stack, isRenewed)
+      let own = left(from: stack, inStage: index, isRenewed: isRenewed)
       var left = max(own.left, result.left)
       if !visits[index].stacks.contains(stack, generator.stacks) {
         let way = min(visits[index].way, bounds[index + 1].parked(stack))
@@ -47,16 +47,6 @@ extension PathSearch {
       result = (min(left, Packing.infinite), true)
     }
     return result
-  }
-
-  /// The bound from a stack to the end of one stage.
-  private mutating func answer(
-    _ stage: Int, _ stack: StackID, _ isRenewed: Bool
-  ) -> StackBounds.Answer {
-    let search = stage == 0 ? relaxed : later[stage - 1]
-    return isRenewed
-      ? bounds[stage].renewed(stack, generator.stacks, search)
-      : bounds[stage].bound(stack, generator.stacks, search)
   }
 
   /// Lets the perimeters of a stage and of later ones grow.
