@@ -38,6 +38,20 @@ struct RoutesAboveTests {
     #expect(stack == "Home / Product(5,\"l\") / Review(1)")
   }
 
+  @Test("takes a whole number for the same as a number")
+  func numbers() async throws {
+    let text = "route Map(zoom: Double) { route Place(id: Int) }"
+    let rig = try Rig(text, stack: [OpeningFrame("Map", inputs: ["zoom": 2])])
+    var request = DriveRequest(.to("Place"), inputs: ["id": 1, "zoom": .double(2)])
+    request.matchesRoutesAbove = true
+    try await rig.driver.drive(request)
+    #expect(rig.trail == "down Place")
+    request.inputs["zoom"] = .double(2.5)
+    try await rig.driver.drive(request)
+    #expect(await rig.stack == "Map(2.5) / Place(1)")
+    #expect(rig.trail == "down Place, jump Place")
+  }
+
   @Test("leaves a screen with other inputs")
   func other() async throws {
     let (stack, trail) = try await drive(.to("Review"), ["id": 6, "number": 1], from: product)

@@ -121,7 +121,12 @@ extension Driver {
   /// Whether a frame has a value. That the driver does not know a value which each frame has does not
   /// make it another one.
   private func has(_ frame: Frame, _ input: OuterInput) -> Bool {
-    frame.inputs[input.text].map { $0 == input.value } ?? true
+    guard let value = frame.inputs[input.text] else { return true }
+    switch (value, input.value) {
+    case (.int(let whole), .double(let number)), (.double(let number), .int(let whole)):
+      return Double(whole) == number
+    default: return value == input.value
+    }
   }
 }
 
