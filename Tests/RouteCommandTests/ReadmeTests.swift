@@ -52,6 +52,15 @@ struct ReadmeTests {
     }
   }
 
+  @Test("the plan of the library's article is canonical and free of findings")
+  func article() throws {
+    let article = try Golden.read("Sources/QTRoute/QTRoute.docc/NavigationFromAPlan.md")
+    let block = article.split(separator: "\n```\n", maxSplits: 2)[1]
+    let host = MemoryHost(files: ["main.routeplan": block + "\n"])
+    #expect(host.run("check --deny warnings -q") == Outcome(status: 0, output: "", errors: ""))
+    #expect(host.run("fmt --check -q").status == 0)
+  }
+
   @Test("the README's console blocks show what the commands print")
   func consoleBlocks() throws {
     let host = try host()
