@@ -74,6 +74,13 @@ struct PlannerTrialTests {
     }
   }
 
+  @Test("a tab of a container that floats sends that away, and what is below is on top sooner")
+  func floatingContainer() {
+    for trial in TwinTrial.trials(seed: 31_024_355, count: 3) {
+      #expect(trial.fault(of: PlannerClaim(Planner(trial.random.plan), to: trial)) == nil)
+    }
+  }
+
   private struct Counts {
     var asked = 0
     var paths = 0
