@@ -388,6 +388,23 @@ struct CodeUpdateTests {
     #expect(!other.plan.contains("was Item"), "\(other)")
   }
 
+  @Test("the file of a page that moved is renewed, and `check` does not ask for it")
+  func renewedFile() {
+    func files(_ folder: String) -> [String: String] {
+      let page = "export default function Page() {}"
+      return ["app/page.tsx": page, "app/\(folder)/page.tsx": page]
+    }
+    let plan = imported("next .", files("shop/[id]"))
+    let moved = files("(shop)/shop/[id]")
+    #expect(plan.contains("@file(\"app/shop/[id]/page.tsx\")"), "\(plan)")
+    var both = moved
+    both["plan.routeplan"] = plan
+    #expect(MemoryHost(files: both).run("check --against next:. plan.routeplan").status == 0)
+    let updated = update(plan, to: "next .", moved)
+    #expect(updated.plan == imported("next .", moved), "\(updated)")
+    #expect(updated.plan.contains("@file(\"app/(shop)/shop/[id]/page.tsx\")"), "\(updated)")
+  }
+
   @Test("a type stays that people gave a text of a path, where the code knows none")
   func typedPath() {
     let source = "react-navigation r.ts"

@@ -97,6 +97,25 @@ struct SearchWorkTests {
     return PlanBuilder.build(path: "app", text: text, loader: SourceLoader(files: [:])).plan
   }
 
+  /// Asks for random paths of a plan, by way of another screen or not. Returns how many there are,
+  /// and what was looked at for all of them.
+  private func ask(
+    _ questions: Int, seed: Int, _ features: Features, count: Int, isByWay: Bool = false
+  ) -> (found: Int, settled: Int, configurations: Int) {
+    var finder = PathFinder(Planner(plan(features, count: count)))
+    var numbers = RandomNumbers(seed: seed)
+    var result = (found: 0, settled: 0, configurations: 0)
+    for _ in 0..<questions {
+      let (from, to) = (RouteID(numbers.below(count)), RouteID(numbers.below(count)))
+      var request = PathRequest(from: from, to: .route(to))
+      if isByWay { request.via = [RouteID(numbers.below(count))] }
+      if case .found = finder.find(request) { result.found += 1 }
+      result.settled += finder.work.settled
+      result.configurations += finder.work.configurations
+    }
+    return result
+  }
+
   @Test(
     "is little for most paths, whatever an ordinary app has",
     arguments: [
@@ -116,38 +135,18 @@ struct SearchWorkTests {
       ([.tabs, .loginTask, .gated], 80, 5),
     ] as [(Features, Int, Int)])
   func isLittle(features: Features, settled: Int, configurations: Int) {
-    let count = 1_000
-    var finder = PathFinder(Planner(plan(features, count: count)))
-    var numbers = RandomNumbers(seed: 5)
-    var (settledCount, lookedAt) = (0, 0)
     let questions = 100
-    for _ in 0..<questions {
-      let (from, to) = (RouteID(numbers.below(count)), RouteID(numbers.below(count)))
-      _ = finder.find(PathRequest(from: from, to: .route(to)))
-      settledCount += finder.work.settled
-      lookedAt += finder.work.configurations
-    }
-    #expect(settledCount <= questions * settled)
-    #expect(lookedAt <= questions * configurations)
+    let work = ask(questions, seed: 5, features, count: 1_000)
+    #expect(work.settled <= questions * settled)
+    #expect(work.configurations <= questions * configurations)
   }
 
   @Test(
     "is not much by way of another screen", arguments: [[], .tabs, [.tabs, .login]] as [Features])
   func byWay(features: Features) {
-    let count = 500
-    var finder = PathFinder(Planner(plan(features, count: count)))
-    var numbers = RandomNumbers(seed: 7)
-    var (lookedAt, found) = (0, 0)
     let questions = 20
-    for _ in 0..<questions {
-      let (from, to) = (RouteID(numbers.below(count)), RouteID(numbers.below(count)))
-      var request = PathRequest(from: from, to: .route(to))
-      request.via = [RouteID(numbers.below(count))]
-      if case .found = finder.find(request) { found += 1 }
-      lookedAt += finder.work.configurations
-    }
-    #expect(found == questions)
-
-    #expect(lookedAt <= questions * 120)
+    let work = ask(questions, seed: 7, features, count: 500, isByWay: true)
+    #expect(work.found == questions)
+    #expect(work.configurations <= questions * 120)
   }
 }

@@ -10,9 +10,7 @@ extension Driver {
       if live.frames.last?.id == id { return }
       let steps: [DriveStep]
       if let index = live.frames.firstIndex(where: { $0.id == id }) {
-        steps = (index + 1..<live.routes.count).reversed().map { count in
-          DriveStep(.up, live.routes[count - 1], kept: count)
-        }
+        steps = ups(to: index + 1)
       } else if let step = showing(id) {
         steps = [step]
       } else {
@@ -25,6 +23,18 @@ extension Driver {
       }
     }
     throw Stop(.unsettled)
+  }
+
+  /// The steps up until `count` frames are left.
+  func ups(to count: Int) -> [DriveStep] {
+    (count..<live.routes.count).reversed().map { count in
+      DriveStep(.up, live.routes[count - 1], kept: count)
+    }
+  }
+
+  /// Whether no step up leads away from the frame on top.
+  var isTopLocked: Bool {
+    live.routes.last.map { plan.plan.routes[$0.index].flags.contains(.locked) } ?? false
   }
 
   /// The step that brings back the tab of a frame on the stack in which `id` is parked.

@@ -52,6 +52,14 @@ extension Driver {
     }
   }
 
+  /// Whether steps end at the screen that a drive means: inside the screens that its inputs name, and
+  /// not at a frame with other values by which frames are recycled.
+  func ends(_ steps: [DriveStep], at target: RouteID, _ run: DriveRun) -> Bool {
+    let keys = keys(of: target, run)
+    return lies(steps, within: outerInputs(of: .route(target), run))
+      && (keys.isEmpty || !meetsOther(steps, keys, run))
+  }
+
   /// Whether steps end at a frame that is there and has other values than those of the drive.
   func meetsOther(_ steps: [DriveStep], _ keys: [RecycleKey], _ run: DriveRun) -> Bool {
     var count = live.routes.count
@@ -103,16 +111,10 @@ extension Driver {
   /// there; the steps back to it; a link; or the way to its parent. Nil if there is none of these.
   func way(to target: RouteID, _ keys: [RecycleKey], _ run: DriveRun) -> Way? {
     if let way = way(to: .route(target), run, where: { !meetsOther($0, keys, run) }) { return way }
-    let isLocked = live.routes.last.map { plan.plan.routes[$0.index].flags.contains(.locked) }
     let found = live.routes.indices.last { index in
       live.routes[index] == target && has(run.inputs, keys, live.frames[index])
     }
-    if let found, isLocked != true {
-      return Way(
-        (found + 1..<live.routes.count).reversed().map { count in
-          DriveStep(.up, live.routes[count - 1], kept: count)
-        })
-    }
+    if let found, !isTopLocked { return Way(ups(to: found + 1)) }
     let step = sub(target, run)
     if !step.link.isNone { return Way([step]) }
     guard let parent = plan.plan.chain(of: target).dropLast().last, live.routes.last != parent,

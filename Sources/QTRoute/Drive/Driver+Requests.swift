@@ -60,9 +60,9 @@ extension Driver {
 
   /// Refuses to leave a locked frame by `up` or `switch`.
   private func checkLock(_ step: DriveStep) throws(Stop) {
-    guard step.verb == .up || step.verb == .switch, let top = live.routes.last,
-      plan.plan.routes[top.index].flags.contains(.locked)
-    else { return }
+    guard step.verb == .up || step.verb == .switch, isTopLocked, let top = live.routes.last else {
+      return
+    }
     throw Stop(.locked(plan.names[top]))
   }
 

@@ -31,11 +31,8 @@ extension Driver {
   func detour(_ found: Way, to goal: Goal, _ run: DriveRun) -> Detour {
     guard !shownSteps.isEmpty, let hit = completion(by: found) else { return .go(found) }
     if case .route(let target) = goal {
-      let keys = keys(of: target, run)
-      let outer = outerInputs(of: .route(target), run)
       let other = way(to: .route(target), run) { steps in
-        (keys.isEmpty || !meetsOther(steps, keys, run)) && lies(steps, within: outer)
-          && completion(by: Way(steps)) == nil
+        ends(steps, at: target, run) && completion(by: Way(steps)) == nil
       }
       if let other { return .go(other) }
     }

@@ -31,17 +31,12 @@ extension Driver {
     switch plan.planner.find(request(to: .route(target))) {
     case .found(let paths):
       let steps = paths.first?.steps.map { DriveStep($0) } ?? []
-      let keys = keys(of: target, run)
+      if ends(steps, at: target, run) { return sure(steps, to: target, run) }
       let outer = outerInputs(of: .route(target), run)
       if !lies(steps, within: outer) {
-        return try way(to: .route(target), within: outer, run) { steps in
-          lies(steps, within: outer) && (keys.isEmpty || !meetsOther(steps, keys, run))
-        }
+        return try way(to: .route(target), within: outer, run) { ends($0, at: target, run) }
       }
-      if !keys.isEmpty, meetsOther(steps, keys, run), let way = way(to: target, keys, run) {
-        return way
-      }
-      return sure(steps, to: target, run)
+      return way(to: target, keys(of: target, run), run) ?? sure(steps, to: target, run)
     case .notFound(let why): throw Stop(.noPath(plan.describe(why, to: plan.names[target])))
     }
   }

@@ -90,13 +90,7 @@ extension Driver {
       inputs.contains { declares(live.routes[index], $0.name) && !has(live.frames[index], $0) }
     }
     if let other {
-      let isLocked = live.routes.last.map { plan.plan.routes[$0.index].flags.contains(.locked) }
-      if other > 0, isLocked != true {
-        return Way(
-          (other..<live.routes.count).reversed().map { count in
-            DriveStep(.up, live.routes[count - 1], kept: count)
-          }, isWhole: false)
-      }
+      if other > 0, !isTopLocked { return Way(ups(to: other), isWhole: false) }
     } else if let way = way(
       to: goal, run, where: { fits($0) && $0.allSatisfy { $0.restored == 0 } })
     {

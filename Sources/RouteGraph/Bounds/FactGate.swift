@@ -33,15 +33,9 @@ struct FactGate {
     gaining = grants.reduce(Packing.infinite) { min($0, $1.way) }
     if detour == 0 || grants.count > Self.mostGrants { return nil }
     self.fact = fact
-    var stacks: [StackID] = []
-    for grant in grants {
-      if case .place(let id) = grant.exit {
-        stacks.append(generator.openingStack(plan.chain(of: id)))
-      } else {
-        stacks.append(-1)
-      }
+    exits = grants.map { grant in
+      if case .place(let id) = grant.exit { generator.openingStack(plan.chain(of: id)) } else { -1 }
     }
-    exits = stacks
     bounds = StackBounds(plan)
     marked = MarkedStacks(known.marked[fact.index])
     let required =
