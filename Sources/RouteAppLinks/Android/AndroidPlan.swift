@@ -19,6 +19,8 @@ struct AndroidPlan {
   private(set) var below: [[RouteID]]
   /// Whether the graphs at the top need one around them, because there are routes next to them.
   private(set) var hasRoot = false
+  /// The innermost flow around each route.
+  private var containers: [FlowID?]
   /// The flow around each item that is in one.
   private var around: [Item: FlowID] = [:]
   /// For each flow, its position among all flows, up to the position after the last flow in it.
@@ -32,7 +34,9 @@ struct AndroidPlan {
     extents = Array(repeating: 0..<0, count: plan.flows.count)
     below = Array(repeating: [], count: plan.routes.count)
     order = plan.files.map { Array(repeating: .max, count: $0.tree.declarations.count) }
+    containers = Array(repeating: nil, count: plan.routes.count)
     readOrder()
+    readContainers()
     var items: [(isPlaced: Bool, order: Int, item: Item)] = []
     for (index, flow) in plan.flows.enumerated() {
       items.append((flow.isPlaced, position(flow.origin), .flow(FlowID(index))))
@@ -121,23 +125,39 @@ struct AndroidPlan {
 
   /// The innermost flow around an item.
   func container(of item: Item) -> FlowID? {
-    var place: Place
     switch item {
-    case .flow(let id): place = plan.flows[id.index].place
-    case .route(let id): place = plan.routes[id.index].place
+    case .flow(let id): container(at: plan.flows[id.index].place)
+    case .route(let id): containers[id.index]
     }
-    for _ in 0...plan.routes.count {
-      switch place {
-      case .none: return nil
-      case .flow(let id): return id
-      case .route(let id):
-        // The flow around the route, if any, is known; otherwise the route is in another route.
-        let route = plan.routes[id.index]
-        if !route.flow.isNone { return route.flow }
-        place = route.place
+  }
+
+  /// The innermost flow around what is at a place; for one in a route, as far as that is known.
+  private func container(at place: Place) -> FlowID? {
+    switch place {
+    case .none: return nil
+    case .flow(let id): return id
+    case .route(let id):
+      let flow = plan.routes[id.index].flow
+      return flow.isNone ? containers[id.index] : flow
+    }
+  }
+
+  /// Finds the flow around each route. The flow of a route is known if it is in one.
+  private mutating func readContainers() {
+    var isKnown = Array(repeating: false, count: plan.routes.count)
+    var open: [RouteID] = []
+    for index in plan.routes.indices {
+      var route = RouteID(index)
+      while !isKnown[route.index] {
+        isKnown[route.index] = true
+        open.append(route)
+        guard case .route(let parent) = plan.routes[route.index].place else { break }
+        route = parent
+      }
+      while let route = open.popLast() {
+        containers[route.index] = container(at: plan.routes[route.index].place)
       }
     }
-    return nil
   }
 
   /// The flow that contains, on Android, an item that is in no flow of the plan; `@android.in`
