@@ -14,33 +14,58 @@ extension AppleComponents {
   /// them: then they are treated like the rest of the paths, by their number of segments.
   mutating func addRules(_ opened: [ApplePath], besides web: [ApplePath]) {
     let opensRoot = opened.first { $0.shape.isEmpty }?.comment
-    let all = (opened + web).filter { !$0.shape.isEmpty }
-    var texts: [ApplePath] = []
-    var rests: [ApplePath] = []
-    var others: [ApplePath] = []
-    for path in all {
-      if path.isText && all.contains(where: { path.overrides($0) }) {
-        texts.append(path)
-      } else if path.isPlainRest {
-        rests.append(path)
-      } else {
-        others.append(path)
-      }
-    }
-    while let place = rests.firstIndex(where: { rest in others.contains { $0.overrides(rest) } }) {
-      others.append(rests.remove(at: place))
-    }
-    others.removeAll { path in
-      rests.contains { $0.isWeb == path.isWeb && $0.covers(path) }
-        && !all.contains { $0.isWeb != path.isWeb && $0.shape.mayMeet(path.shape) }
+    let all = MeetingIndex(Self.byRank((opened + web).filter { !$0.shape.isEmpty }))
+    let kinds = Self.kinds(all)
+    func paths(_ kind: Kind) -> [ApplePath] {
+      zip(all.elements, kinds).filter { $0.1 == kind }.map { $0.0 }
     }
     exclude("*//*", "an empty segment opens nothing")
-    for path in Self.byRank(texts) { add(path, .either) }
-    for rest in Self.byRank(rests) {
+    for path in paths(.text) { add(path, .either) }
+    for rest in paths(.rest) {
       for text in self.texts(of: rest.shape) { decide(text, rest) }
     }
-    addByDepth(Self.byRank(others), besides: web)
+    addByDepth(paths(.other), all)
     if let opensRoot { add("/", opensRoot) }
+  }
+
+  /// How a path gets its rules.
+  private enum Kind {
+    /// As a text that comes before what it overrides.
+    case text
+    /// By a rule for any number of segments.
+    case rest
+    /// By its number of segments.
+    case other
+    /// Not at all, because a rest has the same rule for it.
+    case covered
+  }
+
+  private static func kinds(_ paths: MeetingIndex<ApplePath>) -> [Kind] {
+    let all = paths.elements
+    var kinds = all.map { path -> Kind in
+      if path.isText && paths.elements(meeting: path).contains(where: { path.overrides($0) }) {
+        return .text
+      }
+      return path.isPlainRest ? .rest : .other
+    }
+    // A rest that becomes one of the others may override another rest.
+    var open = all.indices.filter { kinds[$0] == .other }
+    while let place = open.popLast() {
+      for rest in paths.places(meeting: all[place])
+      where kinds[rest] == .rest && all[place].overrides(all[rest]) {
+        kinds[rest] = .other
+        open.append(rest)
+      }
+    }
+    for (place, path) in all.enumerated() where kinds[place] == .other {
+      let meeting = paths.places(meeting: path)
+      if meeting.allSatisfy({ all[$0].isWeb == path.isWeb })
+        && meeting.contains(where: { kinds[$0] == .rest && all[$0].covers(path) })
+      {
+        kinds[place] = .covered
+      }
+    }
+    return kinds
   }
 
   private static func byRank(_ paths: [ApplePath]) -> [ApplePath] {
@@ -51,11 +76,12 @@ extension AppleComponents {
   }
 
   /// Adds the rules for paths, which are in the order of their ranks, from many segments to few.
-  private mutating func addByDepth(_ paths: [ApplePath], besides web: [ApplePath]) {
+  private mutating func addByDepth(_ paths: [ApplePath], _ all: MeetingIndex<ApplePath>) {
     let deepest = paths.map { $0.isRest ? 0 : $0.shape.count }.max() ?? 0
     let limit = min(max(Self.restLimit, deepest), Self.depthLimit)
     for path in paths where path.isRest {
-      let isExact = path.isExactRest(besides: path.isWeb ? [] : web)
+      let web = all.elements(meeting: path).filter { $0.isWeb && !path.isWeb }
+      let isExact = path.isExactRest(besides: web)
       // An inexact rule could exclude what something else opens.
       if path.isWeb && (!isExact || deepest > limit) { continue }
       addLong(path, limit: limit, isExact: isExact)

@@ -82,7 +82,8 @@ package struct AppleComponents: Sendable {
         ApplePath(set.shape(of: pattern), nil, "stays in the browser", ranks.rank(of: pattern))
       }
       // A rule for such a path could exclude what something else opens.
-      for path in web where path.mayEndInEscape { letThrough(path, paths) }
+      let opened = MeetingIndex(paths)
+      for path in web where path.mayEndInEscape { letThrough(path, opened) }
       addRules(paths, besides: web.filter { !$0.mayEndInEscape })
     } else {
       addRules(paths)
@@ -95,9 +96,10 @@ package struct AppleComponents: Sendable {
   private mutating func addRules(_ opened: [ApplePath]) {
     var paths = opened
     let opensRoot = paths.first { $0.shape.isEmpty }?.comment
-    let rests = paths.filter(\.isPlainRest)
+    let rests = MeetingIndex(paths.filter(\.isPlainRest))
     paths.removeAll { path in
-      path.shape.isEmpty || path.isPlainRest || rests.contains { $0.covers(path) }
+      path.shape.isEmpty || path.isPlainRest
+        || rests.elements(meeting: path).contains { $0.covers(path) }
     }
     var byDepth: [[ApplePath]] = []
     for path in paths {
@@ -107,7 +109,7 @@ package struct AppleComponents: Sendable {
       }
     }
     exclude("*//*", "an empty segment opens nothing")
-    for rest in rests { for text in texts(of: rest.shape) { add(text, rest.comment) } }
+    for rest in rests.elements { for text in texts(of: rest.shape) { add(text, rest.comment) } }
     for path in paths where path.isRest { addLong(path) }
     if !byDepth.isEmpty { excludeDeeper(than: byDepth.count) }
     for (index, paths) in byDepth.enumerated().reversed() {
@@ -159,8 +161,8 @@ package struct AppleComponents: Sendable {
   }
 
   /// Records that a path that stays in the browser is let through, with those that it overrides.
-  private mutating func letThrough(_ web: ApplePath, _ opened: [ApplePath]) {
-    for path in opened where web.overrides(path) {
+  private mutating func letThrough(_ web: ApplePath, _ opened: MeetingIndex<ApplePath>) {
+    for path in opened.elements(meeting: web) where web.overrides(path) {
       guard let target = path.target else { continue }
       losses.add(.web, target)
       looseness.append(Looseness(target: target, pieces: PlanPaths.pieces(web.shape)))

@@ -2,7 +2,7 @@ import RouteMatch
 import RoutePlan
 
 /// A pattern that is being turned into rules.
-struct ApplePath {
+struct ApplePath: PathMatching {
   var shape: [SegmentShape]
   /// What it opens; nil if its URLs stay in the browser.
   var target: PlanTarget?
@@ -20,10 +20,14 @@ struct ApplePath {
   /// Whether its URLs stay in the browser.
   var isWeb: Bool { target == nil }
 
+  var firstSegments: [Set<String>?] { shape.firstSegments }
+
+  func mayMeet(_ other: Self) -> Bool { shape.mayMeet(other.shape) }
+
   /// Whether a path that matches both is decided by this one, and otherwise than by `other`.
   func overrides(_ other: ApplePath) -> Bool {
     isWeb != other.isWeb && rank.lexicographicallyPrecedes(other.rank)
-      && shape.mayMeet(other.shape)
+      && mayMeet(other)
   }
 
   /// Whether it is one path.
@@ -82,10 +86,9 @@ struct ApplePath {
     }
   }
 
-  /// Whether a rule decides about paths of any length as it should.
+  /// Whether a rule decides about paths of any length as it should, besides others that it may meet.
   func isExactRest(besides others: [ApplePath]) -> Bool {
-    isPlainRest
-      && others.allSatisfy { $0.isPlainRest || !$0.isRest || !$0.shape.mayMeet(shape) }
+    isPlainRest && others.allSatisfy { $0.isPlainRest || !$0.isRest }
   }
 
   /// The path itself; for a rest, one path for each number of segments up to `limit`, with plain

@@ -26,10 +26,10 @@ struct AssociationSearch {
   private let patterns: [[LinkAutomaton.Piece]]
   private let webs: [[LinkAutomaton.Piece]]
   /// The outlines of the rules, the patterns and the loose entries.
-  private let ruleOutlines: [LinkOutline]
-  private let patternOutlines: [LinkOutline]
-  private let webOutlines: [LinkOutline]
-  private let looseOutlines: [LinkOutline]
+  private let ruleOutlines: MeetingIndex<LinkOutline>
+  private let patternOutlines: MeetingIndex<LinkOutline>
+  private let webOutlines: MeetingIndex<LinkOutline>
+  private let looseOutlines: MeetingIndex<LinkOutline>
   private var tables: [Int: LinkTable] = [:]
   private var work = 0
   /// The owners with a known difference: one each is enough.
@@ -44,10 +44,10 @@ struct AssociationSearch {
     globs = rules.map { $0.pathGlob.pieces(variables) }
     patterns = check.patterns.map { PlanPaths.pieces(check.set.shape(of: $0)) }
     webs = check.web.map { PlanPaths.pieces(check.set.shape(of: $0)) }
-    ruleOutlines = globs.map(LinkOutline.init)
-    patternOutlines = patterns.map(LinkOutline.init)
-    webOutlines = webs.map(LinkOutline.init)
-    looseOutlines = check.looseness.map { LinkOutline($0.pieces) }
+    ruleOutlines = MeetingIndex(globs.map(LinkOutline.init))
+    patternOutlines = MeetingIndex(patterns.map(LinkOutline.init))
+    webOutlines = MeetingIndex(webs.map(LinkOutline.init))
+    looseOutlines = MeetingIndex(check.looseness.map { LinkOutline($0.pieces) })
   }
 
   // MARK: Scenarios
@@ -64,6 +64,8 @@ struct AssociationSearch {
     var web: [Int] = []
     /// For each rule, the first of the rules that count as one with it.
     var groups: [Int] = []
+    /// The place of each rule of the file among those of the scenario; -1 if it has none.
+    var places: [Int] = []
   }
 
   private func field(_ scenario: LinkConditions.Scenario, _ mode: Mode) -> Field {
@@ -71,6 +73,7 @@ struct AssociationSearch {
     let paths = automaton.add(
       PlanPaths.all(withEmptySegments: mode != .fine), owner: Self.paths)
     var (rules, groups): ([Int], [Int]) = ([], [])
+    var places = Array(repeating: -1, count: self.rules.count)
     for (place, index) in scenario.rules.enumerated() {
       // Among adjacent rules that exclude, it does not matter which one does.
       let isAlike =
@@ -78,6 +81,7 @@ struct AssociationSearch {
         && self.rules[index].isExcluded == self.rules[scenario.rules[place - 1]].isExcluded
         && (self.rules[index].isExcluded || mode == .coarse)
       groups.append(isAlike ? groups[place - 1] : place)
+      places[index] = place
       rules.append(automaton.add(globs[index], owner: scenario.rules[groups[place]]))
     }
     let loose = check.looseness.enumerated().map { number, loose in
@@ -89,7 +93,7 @@ struct AssociationSearch {
     let web = webs.enumerated().map { automaton.add($1, owner: Self.web + $0) }
     return Field(
       scenario: scenario, search: LinkSearch(automaton.table(), paths: paths), rules: rules,
-      loose: loose, exact: exact, web: web, groups: groups)
+      loose: loose, exact: exact, web: web, groups: groups, places: places)
   }
 
   mutating func compare(_ conditions: LinkConditions, _ mode: Mode) {
@@ -98,13 +102,13 @@ struct AssociationSearch {
       findExtra(&field)
       findLoose(&field)
       if mode == .coarse {
-        findMissing(&field, Array(field.exact.indices), besides: [])
+        findMissing(&field, Array(field.exact.indices))
       } else {
         for number in field.exact.indices where !reported.contains(Self.exact + number) {
           // If there is a URL that no other pattern takes, it shows the loss of this pattern alone.
-          findMissing(&field, [number], besides: field.exact.indices.filter { $0 != number })
+          findMissing(&field, [number], isAlone: true)
           if reported.contains(Self.exact + number) { continue }
-          findMissing(&field, [number], besides: [])
+          findMissing(&field, [number])
         }
       }
       work += field.search.work
@@ -135,24 +139,27 @@ struct AssociationSearch {
     return field.search.next() != nil || !field.search.isWhole
   }
 
+  /// The places of the rules that may match a path of `outline`, in order.
+  private func rulePlaces(_ outline: LinkOutline, _ field: Field) -> [Int] {
+    ruleOutlines.places(meeting: outline).map { field.places[$0] }.filter { $0 >= 0 }
+  }
+
   /// The rules before a place that may match a path of `outline`, by their numbers in the
   /// automaton.
   private func rules(before place: Int, _ outline: LinkOutline, _ field: Field) -> [Int] {
-    (0..<place).filter { ruleOutlines[field.scenario.rules[$0]].mayMeet(outline) }
-      .map { field.rules[$0] }
+    rulePlaces(outline, field).prefix { $0 < place }.map { field.rules[$0] }
   }
 
   /// The patterns that may match a path of `outline`, by their numbers in the automaton.
   private func patterns(_ outline: LinkOutline, _ field: Field) -> [Int] {
-    field.exact.indices.filter { patternOutlines[$0].mayMeet(outline) }.map { field.exact[$0] }
+    patternOutlines.places(meeting: outline).map { field.exact[$0] }
   }
 
   /// The patterns that may match a path of `outline` and take it from one of URLs that stay in the
   /// browser, by their numbers in the automaton.
   private func patterns(besting web: Int, _ outline: LinkOutline, _ field: Field) -> [Int] {
-    field.exact.indices.filter {
-      patternOutlines[$0].mayMeet(outline) && !check.overriding[$0].contains(web)
-    }.map { field.exact[$0] }
+    patternOutlines.places(meeting: outline).filter { !check.overriding[$0].contains(web) }
+      .map { field.exact[$0] }
   }
 
   /// Finds URLs that rules let through, but that the plan does not open and that are not loose.
@@ -162,14 +169,13 @@ struct AssociationSearch {
       var starts: [LinkSearch.Start] = []
       for member in place..<field.rules.count {
         guard field.groups[member] == place else { break }
-        let outline = ruleOutlines[field.scenario.rules[member]]
+        let outline = ruleOutlines.elements[field.scenario.rules[member]]
         let known =
           rules(before: place, outline, field)
-          + field.loose.indices.filter { looseOutlines[$0].mayMeet(outline) }
-          .map { field.loose[$0] }
+          + looseOutlines.places(meeting: outline).map { field.loose[$0] }
         let excluded = field.search.set(known + patterns(outline, field))
         starts += field.search.starts(field.rules[member], excluded: excluded)
-        for web in field.web.indices where webOutlines[web].mayMeet(outline) {
+        for web in webOutlines.places(meeting: outline) {
           let excluded = field.search.set(known + patterns(besting: web, outline, field))
           starts += field.search.starts(field.rules[member], field.web[web], excluded: excluded)
         }
@@ -185,9 +191,10 @@ struct AssociationSearch {
   private mutating func findLoose(_ field: inout Field) {
     for (number, entry) in field.loose.enumerated() where !reported.contains(Self.loose + number) {
       var starts: [LinkSearch.Start] = []
-      for (place, index) in field.scenario.rules.enumerated()
-      where !rules[index].isExcluded && ruleOutlines[index].mayMeet(looseOutlines[number]) {
-        let outline = ruleOutlines[index]
+      for place in rulePlaces(looseOutlines.elements[number], field) {
+        let index = field.scenario.rules[place]
+        if rules[index].isExcluded { continue }
+        let outline = ruleOutlines.elements[index]
         let excluded = field.search.set(
           rules(before: field.groups[place], outline, field) + patterns(outline, field))
         starts += field.search.starts(field.rules[place], entry, excluded: excluded)
@@ -200,28 +207,29 @@ struct AssociationSearch {
     }
   }
 
-  /// Finds URLs that some patterns open and `besides` do not, and that are not let through: a rule
-  /// excludes them before any rule lets them through, or no rule matches.
-  private mutating func findMissing(_ field: inout Field, _ numbers: [Int], besides: [Int]) {
+  /// Finds URLs that some patterns open, if each `isAlone` no other pattern, and that are not let
+  /// through: a rule excludes them before any rule lets them through, or no rule matches.
+  private mutating func findMissing(
+    _ field: inout Field, _ numbers: [Int], isAlone: Bool = false
+  ) {
     var starts: [LinkSearch.Start] = []
     for number in numbers {
-      let outline = patternOutlines[number]
+      let outline = patternOutlines.elements[number]
       let others =
-        besides.filter { patternOutlines[$0].mayMeet(outline) }.map { field.exact[$0] }
-        + check.overriding[number].map { field.web[$0] }
+        (isAlone ? patternOutlines.places(meeting: outline).filter { $0 != number } : [])
+        .map { field.exact[$0] } + check.overriding[number].map { field.web[$0] }
       var letting: [Int] = []
-      for (place, index) in field.scenario.rules.enumerated()
-      where ruleOutlines[index].mayMeet(outline) {
-        if !rules[index].isExcluded {
+      for place in rulePlaces(outline, field) {
+        if !rules[field.scenario.rules[place]].isExcluded {
           letting.append(field.rules[place])
         } else {
+          let excluded = field.search.set(letting + others)
           starts += field.search.starts(
-            field.exact[number], field.rules[place],
-            excluded: field.search.set(letting + others))
+            field.exact[number], field.rules[place], excluded: excluded)
         }
       }
-      starts += field.search.starts(
-        field.exact[number], excluded: field.search.set(letting + others))
+      let excluded = field.search.set(letting + others)
+      starts += field.search.starts(field.exact[number], excluded: excluded)
     }
     guard let difference = difference(false, &field, starts) else { return }
     reported.formUnion(numbers.map { Self.exact + $0 })
@@ -277,7 +285,7 @@ struct AssociationSearch {
       for (place, index) in scenario.rules.enumerated() {
         isThere[index] = true
         if isAlive[index] { continue }
-        let excluded = field.search.set(rules(before: place, ruleOutlines[index], field))
+        let excluded = field.search.set(rules(before: place, ruleOutlines.elements[index], field))
         let starts = field.search.starts(field.rules[place], excluded: excluded)
         isAlive[index] = finds(&field, starts)
       }
@@ -288,7 +296,8 @@ struct AssociationSearch {
       if var field = conditions.scenarios.first.map({ field($0, .fineWithEmptySegments) }),
         let place = field.scenario.rules.firstIndex(of: index)
       {
-        let starts = field.search.starts(field.rules[place], excluded: field.search.set([]))
+        let excluded = field.search.set([])
+        let starts = field.search.starts(field.rules[place], excluded: excluded)
         isEmpty = !finds(&field, starts)
       }
       result.dead.append(.init(offset: rules[index].offset, isEmpty: isEmpty))

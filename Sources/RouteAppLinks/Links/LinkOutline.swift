@@ -1,15 +1,9 @@
 /// The properties of pieces that are visible without a search: their first segments, and the
 /// characters with which they start.
-struct LinkOutline {
-  private enum Segment {
-    /// One of these.
-    case texts(Set<String>)
-    /// Any text without a slash.
-    case any
-  }
-
-  /// The first segments, as long as each one ends at a slash or at the end.
-  private var segments: [Segment] = []
+struct LinkOutline: PathMatching {
+  /// The first segments, as long as each one ends at a slash or at the end. Those that may be more
+  /// than a few texts may be any text without a slash.
+  private(set) var firstSegments: [Set<String>?] = []
   /// The first characters, as long as there is only one alternative.
   private var characters: [LinkCharacters] = []
 
@@ -21,11 +15,11 @@ struct LinkOutline {
   init(_ pieces: [LinkAutomaton.Piece]) {
     Self.addCharacters(pieces, to: &characters)
     guard pieces.first == .one(.slash) else { return }
-    var current = Segment.texts([""])
+    var current: Set<String>? = [""]
     for piece in pieces.dropFirst() {
       if piece == .one(.slash) {
-        segments.append(current)
-        current = .texts([""])
+        firstSegments.append(current)
+        current = [""]
       } else if piece == .optional([.one(.slash)]) {
         break
       } else if Self.mayTakeSlash(piece) {
@@ -34,13 +28,12 @@ struct LinkOutline {
         current = Self.joined(current, Self.texts(piece))
       }
     }
-    segments.append(current)
+    firstSegments.append(current)
   }
 
-  /// False if no text can match both.
   func mayMeet(_ other: Self) -> Bool {
     for (a, b) in zip(characters, other.characters) where !a.meets(b) { return false }
-    for case (.texts(let a), .texts(let b)) in zip(segments, other.segments)
+    for case (let a?, let b?) in zip(firstSegments, other.firstSegments)
     where a.isDisjoint(with: b) {
       return false
     }
@@ -85,9 +78,9 @@ struct LinkOutline {
     case .choice(let lists):
       var result: Set<String> = []
       for list in lists {
-        var segment = Segment.texts([""])
+        var segment: Set<String>? = [""]
         for piece in list { segment = joined(segment, texts(piece)) }
-        guard case .texts(let texts) = segment else { return nil }
+        guard let texts = segment else { return nil }
         result.formUnion(texts)
         if result.count > limit { return nil }
       }
@@ -96,10 +89,8 @@ struct LinkOutline {
     }
   }
 
-  private static func joined(_ segment: Segment, _ texts: Set<String>?) -> Segment {
-    guard case .texts(let starts) = segment, let texts,
-      starts.count * texts.count <= limit
-    else { return .any }
-    return .texts(Set(starts.flatMap { start in texts.map { start + $0 } }))
+  private static func joined(_ starts: Set<String>?, _ texts: Set<String>?) -> Set<String>? {
+    guard let starts, let texts, starts.count * texts.count <= limit else { return nil }
+    return Set(starts.flatMap { start in texts.map { start + $0 } })
   }
 }

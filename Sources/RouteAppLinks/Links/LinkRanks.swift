@@ -11,7 +11,8 @@ struct LinkRanks {
   /// For each base, how near it is to a URL on it; 0 is the nearest.
   private let nearness: [Int]
   /// The patterns of URLs that stay in the browser, with their ranks.
-  private var web: [(shape: [SegmentShape], rank: Rank)] = []
+  private var web = MeetingIndex<[SegmentShape]>([])
+  private var webRanks: [Rank] = []
 
   init(_ host: LinkHosts.Host, _ set: PatternSet) {
     self.set = set
@@ -25,7 +26,8 @@ struct LinkRanks {
         default: 1 << 21
         }
       }
-    web = host.web.map { (set.shape(of: $0), rank(of: $0)) }
+    web = MeetingIndex(host.web.map { set.shape(of: $0) })
+    webRanks = host.web.map { rank(of: $0) }
   }
 
   /// The rank of a pattern; nothing if no URL stays in the browser. The base decides last.
@@ -37,16 +39,16 @@ struct LinkRanks {
 
   /// The places of the patterns by which a URL that matches `pattern` may stay in the browser.
   func overriding(_ pattern: PatternID) -> [Int] {
-    if web.isEmpty { return [] }
-    let (shape, rank) = (set.shape(of: pattern), rank(of: pattern))
-    return web.indices.filter {
-      web[$0].rank.lexicographicallyPrecedes(rank) && shape.mayMeet(web[$0].shape)
-    }
+    if webRanks.isEmpty { return [] }
+    let rank = rank(of: pattern)
+    return web.places(meeting: set.shape(of: pattern))
+      .filter { webRanks[$0].lexicographicallyPrecedes(rank) }
   }
 }
 
-extension [SegmentShape] {
-  /// False if no path matches both; else there may be one.
+extension [SegmentShape]: PathMatching {
+  var firstSegments: [Set<String>?] { map { $0.texts.map { Set($0) } } }
+
   func mayMeet(_ other: [SegmentShape]) -> Bool {
     var place = 0
     while place < count && place < other.count {
@@ -72,7 +74,7 @@ extension SegmentShape {
   }
 
   /// The only texts that match, if there are few.
-  private var texts: [String]? {
+  fileprivate var texts: [String]? {
     guard case .pieces(let pieces) = self, pieces.count == 1 else { return nil }
     switch pieces[0] {
     case .text(let text): return [text]
