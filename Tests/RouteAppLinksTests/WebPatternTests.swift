@@ -125,6 +125,7 @@ struct WebPatternTests {
       let result = site.verify(try site.file())
       #expect(result.isWhole, "seed \(seed)\n\(text)")
       #expect(result.differences.isEmpty, "seed \(seed): \(result.differences)\n\(text)")
+      #expect(result.dead.isEmpty, "seed \(seed): \(site.apple.rules)\n\(text)")
     }
     #expect(plans > 10 && kept > 50, "\(plans) \(kept)")
   }

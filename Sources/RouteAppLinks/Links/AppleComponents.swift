@@ -40,6 +40,9 @@ package struct AppleComponents: Sendable {
   /// suffices.
   package static let restLimit = 8
 
+  /// The number of steps in which rules that never decide are searched for.
+  private static let deadRuleLimit = 10_000_000
+
   /// How much to write; each case is shorter than those before it.
   package enum Brevity: Int, CaseIterable, Sendable {
     /// A rule for each string of a closed type, up to 64 for a pattern.
@@ -88,6 +91,7 @@ package struct AppleComponents: Sendable {
     } else {
       addRules(paths)
     }
+    removeDeadRules()
   }
 
   // MARK: Rules
@@ -135,9 +139,28 @@ package struct AppleComponents: Sendable {
   }
 
   private mutating func loosen(_ target: PlanTarget, _ glob: LinkGlob) {
-    let variables = Dictionary(
-      variables.map { ($0.name, $0.values) }, uniquingKeysWith: { first, _ in first })
-    looseness.append(Looseness(target: target, pieces: glob.pieces(variables)))
+    looseness.append(Looseness(target: target, pieces: glob.pieces(texts)))
+  }
+
+  /// The texts of each variable.
+  private var texts: [String: [String]] {
+    Dictionary(variables.map { ($0.name, $0.values) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Removes the rules that never decide, as far as a short search finds them, and the variables
+  /// that are not needed then.
+  private mutating func removeDeadRules() {
+    let texts = texts
+    let globs = rules.map { LinkGlob(text: $0.path, reading: .init()).pieces(texts) }
+    var search = DeadRuleSearch(
+      globs, MeetingIndex(globs.map(LinkOutline.init)), limit: Self.deadRuleLimit)
+    search.visit(Array(rules.indices))
+    let dead = Set(search.dead().map(\.rule))
+    if dead.isEmpty { return }
+    rules = rules.indices.filter { !dead.contains($0) }.map { rules[$0] }
+    variables.removeAll { variable in
+      !rules.contains { $0.path.has(part: "$(\(variable.name))") }
+    }
   }
 
   /// Adds the rules for paths of one depth, when greater depths are already excluded.

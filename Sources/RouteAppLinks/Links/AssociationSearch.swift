@@ -133,12 +133,6 @@ struct AssociationSearch {
     return nil
   }
 
-  /// Whether a search finds anything; also true if the limit ends it.
-  private func finds(_ field: inout Field, _ starts: [LinkSearch.Start]) -> Bool {
-    begin(&field, starts)
-    return field.search.next() != nil || !field.search.isWhole
-  }
-
   /// The places of the rules that may match a path of `outline`, in order.
   private func rulePlaces(_ outline: LinkOutline, _ field: Field) -> [Int] {
     ruleOutlines.places(meeting: outline).map { field.places[$0] }.filter { $0 >= 0 }
@@ -278,29 +272,9 @@ struct AssociationSearch {
   /// Finds the rules that decide in no scenario. Reaching the limit is not reported, because it
   /// hides no difference.
   mutating func findDeadRules(_ conditions: LinkConditions) {
-    var isAlive = Array(repeating: false, count: rules.count)
-    var isThere = isAlive
-    for scenario in conditions.scenarios where conditions.isWhole {
-      var field = field(scenario, .fineWithEmptySegments)
-      for (place, index) in scenario.rules.enumerated() {
-        isThere[index] = true
-        if isAlive[index] { continue }
-        let excluded = field.search.set(rules(before: place, ruleOutlines.elements[index], field))
-        let starts = field.search.starts(field.rules[place], excluded: excluded)
-        isAlive[index] = finds(&field, starts)
-      }
-      work += field.search.work
-    }
-    for index in rules.indices where isThere[index] && !isAlive[index] {
-      var isEmpty = false
-      if var field = conditions.scenarios.first.map({ field($0, .fineWithEmptySegments) }),
-        let place = field.scenario.rules.firstIndex(of: index)
-      {
-        let excluded = field.search.set([])
-        let starts = field.search.starts(field.rules[place], excluded: excluded)
-        isEmpty = !finds(&field, starts)
-      }
-      result.dead.append(.init(offset: rules[index].offset, isEmpty: isEmpty))
-    }
+    guard conditions.isWhole else { return }
+    var search = DeadRuleSearch(globs, ruleOutlines, limit: check.limit - work)
+    for scenario in conditions.scenarios { search.visit(scenario.rules) }
+    result.dead = search.dead().map { .init(offset: rules[$0.rule].offset, isEmpty: $0.isEmpty) }
   }
 }
