@@ -42,6 +42,9 @@ package struct AssociationCheck {
     package var isEmpty: Bool
   }
 
+  /// The number of steps after which a comparison usually gives up; they take about half a minute.
+  package static let usualLimit = 1_000_000_000
+
   let patterns: [PatternID]
   /// The patterns of URLs that stay in the browser, and for each of `patterns` the places of those
   /// that may take a URL from it.
@@ -58,7 +61,7 @@ package struct AssociationCheck {
   /// file cannot express. The search ends after about `limit` steps.
   package init(
     _ host: LinkHosts.Host, _ set: PatternSet, _ plan: Plan, exported: AppleFile? = nil,
-    limit: Int = 200_000_000
+    limit: Int = usualLimit
   ) {
     let components = exported?.components ?? AppleComponents(host, set, plan)
     self.init(host, set, plan, looseness: components.looseness, limit: limit)
@@ -67,7 +70,7 @@ package struct AssociationCheck {
   /// The same with a list of the URLs that no file of another kind can keep out.
   init(
     _ host: LinkHosts.Host, _ set: PatternSet, _ plan: Plan,
-    looseness: [AppleComponents.Looseness], limit: Int = 200_000_000
+    looseness: [AppleComponents.Looseness], limit: Int = usualLimit
   ) {
     (patterns, hosts) = (host.patterns, host.examples)
     (self.set, self.limit) = (set, limit)
