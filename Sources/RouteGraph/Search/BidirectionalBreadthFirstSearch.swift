@@ -5,26 +5,24 @@ import RoutePlan
 struct BidirectionalBreadthFirstSearch {
   private let graph: PlainGraph
   private let memory: Memory
-  private var meeting = -1
+  /// The places in both rows of the route where the frontiers met; the first is -1 for a frame of
+  /// the start that the forward frontier has not reached.
+  private var meeting = (ahead: -1, back: -1)
 
-  /// For each route, whether each frontier has reached it, and from where. The next search uses it
-  /// again.
+  /// For each route, whether each frontier has reached it. The next search uses it again.
   private final class Memory {
-    struct Mark {
-      var epoch: UInt32 = 0
-      var before: UInt32 = 0
-    }
-    /// Two for each route: from the start, and to the target.
-    let marks: UnsafeMutablePointer<Mark>
-    /// The routes that each frontier reached, in order.
-    let rows: UnsafeMutablePointer<UInt32>
+    /// Two for each route: the epoch in which the start's frontier reached it, and the target's. They
+    /// are as small as they can be, because a search waits for little else than these.
+    let marks: UnsafeMutablePointer<UInt8>
+    /// What each frontier reached, in order.
+    let rows: UnsafeMutablePointer<Reached>
     private let count: Int
-    private(set) var epoch: UInt32 = 0
+    private(set) var epoch: UInt8 = 0
 
     init(routeCount: Int) {
       count = 2 * routeCount
       marks = .allocate(capacity: count)
-      marks.initialize(repeating: Mark(), count: count)
+      marks.initialize(repeating: 0, count: count)
       // A row is read only where it was written.
       rows = .allocate(capacity: count)
     }
@@ -38,17 +36,24 @@ struct BidirectionalBreadthFirstSearch {
     func reset() {
       epoch &+= 1
       if epoch == 0 {
-        marks.update(repeating: Mark(), count: count)
+        marks.update(repeating: 0, count: count)
         epoch = 1
       }
     }
   }
 
+  /// A route, and the place in the row of the one from which it was reached; its own place at the
+  /// start of a frontier.
+  private struct Reached {
+    var route: UInt32
+    var before: UInt32
+  }
+
   /// One of the frontiers.
   private struct Side {
-    let marks: UnsafeMutablePointer<Memory.Mark>
-    let row: UnsafeMutablePointer<UInt32>
-    let epoch: UInt32
+    let marks: UnsafeMutablePointer<UInt8>
+    let row: UnsafeMutablePointer<Reached>
+    let epoch: UInt8
     /// Where the next level begins in the row, and where the row ends.
     var first = 0
     var end = 0
@@ -56,13 +61,24 @@ struct BidirectionalBreadthFirstSearch {
     var width: Int { end &- first }
 
     @inline(__always)
-    func isMet(_ node: Int) -> Bool { marks[2 &* node].epoch == epoch }
+    func isMet(_ node: Int) -> Bool { marks[2 &* node] == epoch }
 
     @inline(__always)
     mutating func reach(_ node: Int, from before: Int) {
-      marks[2 &* node] = Memory.Mark(epoch: epoch, before: UInt32(truncatingIfNeeded: before))
-      row[end] = UInt32(truncatingIfNeeded: node)
+      marks[2 &* node] = epoch
+      row[end] = Reached(
+        route: UInt32(truncatingIfNeeded: node), before: UInt32(truncatingIfNeeded: before))
       end &+= 1
+    }
+
+    /// Starts at a route.
+    mutating func start(at node: Int) { reach(node, from: end) }
+
+    /// The place in the row of a route that was reached, usually one of the last.
+    func place(of node: Int) -> Int {
+      var place = end - 1
+      while row[place].route != UInt32(node) { place -= 1 }
+      return place
     }
 
     /// Advances one level. Returns the first route that the other side has reached, or -1.
@@ -70,15 +86,15 @@ struct BidirectionalBreadthFirstSearch {
     mutating func advance(_ graph: ArcTable, to other: Side) -> Int {
       let last = end
       while first < last {
-        let node = Int(row[first])
+        let (place, node) = (first, Int(row[first].route))
         // Nodes lie anywhere in memory, so most of the time would be spent waiting for them.
-        if first &+ 3 < end { graph.prefetch(from: Int(row[first &+ 3])) }
-        if first &+ 5 < end { graph.prefetchRange(of: Int(row[first &+ 5])) }
+        if first &+ 3 < end { graph.prefetch(from: Int(row[first &+ 3].route)) }
+        if first &+ 5 < end { graph.prefetchRange(of: Int(row[first &+ 5].route)) }
         first &+= 1
         for index in graph.range(of: node) {
           let arc = graph[index]
           if isMet(arc.node) { continue }
-          reach(arc.node, from: node)
+          reach(arc.node, from: place)
           if other.isMet(arc.node) { return arc.node }
         }
       }
@@ -94,11 +110,10 @@ struct BidirectionalBreadthFirstSearch {
   /// The least weight of a path; nil if there is none.
   mutating func meet(from opening: [RouteID], to target: RouteID, work: inout Int) -> Weight? {
     memory.reset()
-    meeting = -1
     var ahead = Side(marks: memory.marks, row: memory.rows, epoch: memory.epoch)
     var back = Side(
       marks: memory.marks + 1, row: memory.rows + graph.routeCount, epoch: memory.epoch)
-    back.reach(target.index, from: target.index)
+    back.start(at: target.index)
     defer { work = ahead.first + back.first }
     // How many levels each frontier has advanced. A frame of the start enters the forward frontier
     // at the level of the steps up to it.
@@ -110,37 +125,51 @@ struct BidirectionalBreadthFirstSearch {
       let node = opening[opening.count - 1 - frame].index
       if frame + down < climb && back.isMet(node) { (climb, foot) = (frame + down, node) }
     }
-    ahead.reach(opening[opening.count - 1].index, from: opening[opening.count - 1].index)
+    ahead.start(at: opening[opening.count - 1].index)
     for frame in opening.indices { look(frame) }
     // A path found on the next level has at least one step more than the levels so far.
     while climb > up + down + 1, back.width > 0, ahead.width > 0 || up + 1 < opening.count {
+      let met: Int
       if ahead.width <= back.width {
-        meeting = ahead.advance(graph.forward, to: back)
+        met = ahead.advance(graph.forward, to: back)
         up += 1
-        if up < opening.count {
+        if met < 0 && up < opening.count {
           let node = opening[opening.count - 1 - up].index
-          if !ahead.isMet(node) { ahead.reach(node, from: node) }
+          if !ahead.isMet(node) { ahead.start(at: node) }
         }
       } else {
-        meeting = back.advance(graph.backward, to: ahead)
+        met = back.advance(graph.backward, to: ahead)
         down += 1
         for frame in opening.indices where frame > up { look(frame) }
       }
-      if meeting >= 0 { return Weight(cost: UInt64(up + down), steps: UInt32(up + down)) }
+      if met >= 0 {
+        meeting = (ahead.place(of: met), back.place(of: met))
+        return Weight(cost: UInt64(up + down), steps: UInt32(up + down))
+      }
     }
     if foot < 0 { return nil }
-    meeting = foot
-    memory.marks[2 * foot].before = UInt32(foot)
+    meeting = (-1, back.place(of: foot))
     return Weight(cost: UInt64(climb), steps: UInt32(climb))
   }
 
   /// The routes of the path that was found last, starting with the frame where it begins.
   var way: [Int] {
-    func before(_ node: Int, _ side: Int) -> Int { Int(memory.marks[2 * node + side].before) }
-    var way = [meeting]
-    while let node = way.last, before(node, 0) != node { way.append(before(node, 0)) }
-    way.reverse()
-    while let node = way.last, before(node, 1) != node { way.append(before(node, 1)) }
+    var way: [Int] = []
+    func follow(_ start: Int, _ row: UnsafeMutablePointer<Reached>) {
+      var place = start
+      while true {
+        way.append(Int(row[place].route))
+        let before = Int(row[place].before)
+        if before == place { break }
+        place = before
+      }
+    }
+    if meeting.ahead >= 0 {
+      follow(meeting.ahead, memory.rows)
+      way.reverse()
+      way.removeLast()
+    }
+    follow(meeting.back, memory.rows + graph.routeCount)
     return way
   }
 }
