@@ -506,6 +506,17 @@ class Views:
         page.open("#route=" + deep)
         is_shown = "return [nameOf(state.route), standIn[state.route], touches(placeOf(state.route), window_())]"
         expect("opened for an address", browser.run(is_shown), [deep, -1, True])
+        # What opens boxes to show a path or a walk is no entry of the history.
+        for fragment in ["#from=" + deep + "&to=Screen1x1x1", "#walk=" + deep]:
+            page.open()
+            page.open("#route=" + deep)
+            count = browser.run("return history.length")
+            browser.run("location.hash = arguments[0]", fragment)
+            browser.wait("return state.answer?.found || state.walk")
+            expect(f"{fragment}: entries", browser.run("return history.length"), count + 1)
+            browser.run("history.back()")
+            browser.wait("return new URLSearchParams(location.hash.slice(1)).get('route') === arguments[0]", deep)
+            expect(f"{fragment}: entries after going back", browser.run("return history.length"), count + 1)
         page.open()
         browser.press("/", deep, "Enter")
         expect("opened for a search", browser.run(is_shown), [deep, -1, True])

@@ -151,4 +151,27 @@ struct PathStartTests {
 extension String {
   /// How often `part` occurs.
   fileprivate func count(of part: String) -> Int { ranges(of: part).count }
+
+  @Test("a fact may be named in backticks, which keep a comma in its name")
+  func quotedFacts() {
+    let host = MemoryHost(files: [
+      "a.routeplan": """
+      fact `has cart`, `f,0` given
+      route A
+      route B in A requires `has cart`, `f,0`
+      """
+    ])
+    for given in [
+      ["--given", "`has cart`,`f,0`"], ["--given", "has cart", "--given", "`f,0`"],
+    ] {
+      let outcome = host.run(["path", "-f", "a.routeplan", "A", "B"] + given)
+      #expect(outcome.output.hasPrefix("A -> B   1 step"), "\(outcome)")
+      #expect(
+        host.run(["match", "-f", "a.routeplan", "/b"] + given).errors.isEmpty, "\(given)")
+    }
+    #expect(
+      host.run(["path", "-f", "a.routeplan", "A", "B", "--given", "`f,1`"]).errors
+        == "qtroute: unknown fact `f,1`\n  help: did you mean `f,0`?\n")
+    #expect(host.run(["explain", "-f", "a.routeplan", "`has cart`"]).output.contains("fact `has"))
+  }
 }

@@ -11,6 +11,16 @@ const dataOf = (id) => ({ type: byId(id).type, text: byId(id).textContent });
 /** The engine as it is in the page, and as soon as a worker has compiled it the module. */
 let engine = byId("engine")?.textContent;
 
+/** What JSON says, with those integers as `BigInt` that a number would round. */
+function valueOf(json) {
+  if (!/\d{16}/.test(json)) return JSON.parse(json);
+  const isRounded = (token) => /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token));
+  const marked = json.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g,
+    (token) => (isRounded(token) ? `"\uE000${token}"` : token));
+  return JSON.parse(marked, (_, value) =>
+    (typeof value === "string" && /^\uE000-?\d+$/.test(value) ? BigInt(value.slice(1)) : value));
+}
+
 /** A worker with an engine. It answers one question after the other. */
 class Asker {
   #files;
@@ -37,7 +47,7 @@ class Asker {
       if (worker !== this.#worker) return;
       if (data.module) engine = data.module;
       if (data.failure !== undefined) this.#fail(data.failure);
-      if (data.answer !== undefined) this.#finish(JSON.parse(data.answer));
+      if (data.answer !== undefined) this.#finish(valueOf(data.answer));
     };
     worker.onerror = (event) => {
       if (worker === this.#worker) this.#fail(event.message);

@@ -157,7 +157,9 @@ function toggleGroup(group) {
   say(`${name} ${isClosed ? "closed" : "opened"}, ${counted(count, "route")}`);
 }
 
-/** Opens what hides routes. A box that is a route's own stays closed: it is the route. */
+/**
+ * Opens what hides routes, alongside what shows them. A box that is a route's own stays closed: it is the route.
+ */
 function openTo(ids) {
   const closed = new Set(state.closed);
   for (const id of ids) {
@@ -165,7 +167,7 @@ function openTo(ids) {
     const own = ownGroup[id];
     for (let group = own >= 0 ? groups[own].outer : innermost[id]; group >= 0; group = groups[group].outer) closed.delete(group);
   }
-  if (closed.size < state.closed.size) setClosed(closed);
+  if (closed.size < state.closed.size) alongside(() => setClosed(closed));
 }
 
 /** The groups that a route's details offer to open and close: its own, and the service around it. */

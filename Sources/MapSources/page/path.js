@@ -151,7 +151,7 @@ function shellWord(text) {
 function commandOf() {
   const { given, cold, via, avoid, stack, exact, why, paths } = state;
   const words = ["qtroute", "path", "-f", plan.files[0] === "<stdin>" ? "-" : plan.files[0]];
-  if (given.length > 0) words.push(`--given=${given.join(",")}`);
+  if (given.length > 0) words.push(`--given=${listOf(given)}`);
   if (cold) words.push("--cold");
   if (stack.length > 0) words.push(`--stack=${stack.join("/")}`);
   words.push(...via.map((name) => `--via=${name}`), ...avoid.map((name) => `--avoid=${name}`));

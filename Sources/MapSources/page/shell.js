@@ -87,7 +87,7 @@ function pathParts() {
   const { given, cold, via, avoid, stack, exact, paths, why } = state;
   return [
     ["from", nameOf(state.from)], ["to", endName(state.to)],
-    ...(given.length > 0 ? [["given", given.join(",")]] : []),
+    ...(given.length > 0 ? [["given", listOf(given)]] : []),
     ...via.map((name) => ["via", name]), ...avoid.map((name) => ["avoid", name]),
     ...(cold ? [["cold", ""]] : []), ...(exact ? [["exact", ""]] : []), ...(paths > 1 ? [["paths", paths]] : []),
     ...(stack.length > 0 ? [["stack", stack.join("/")]] : []), ...(why ? [["why", ""]] : []),
@@ -102,6 +102,13 @@ const addressParts = [frameParts, groupParts, pathParts, () => (state.tab === "u
 let written = "";
 /** What is selected is an entry of the history; what is typed or chosen among options is not. */
 let entry = "";
+/** Whether what changes goes with what is selected, and is no entry of its own. */
+let isAlongside = false;
+function alongside(action) {
+  isAlongside = true;
+  action();
+  isAlongside = false;
+}
 /** At first nothing is written until the address was read. */
 let isReading = true;
 const entryNow = () => [state.from, state.to, state.from < 0 || state.to < 0 ? state.route : -1,
@@ -114,7 +121,7 @@ function writeAddress() {
   if (text === written) return;
   written = text;
   const now = entryNow();
-  const isNew = entry !== "" && entry !== now;
+  const isNew = entry !== "" && entry !== now && !isAlongside;
   entry = now;
   const address = text === "" ? location.href.split("#")[0] : `#${text}`;
   if (isNew) history.pushState(null, "", address);
@@ -134,50 +141,59 @@ function readAddress() {
 
 function readValues(values) {
   const route = (key) => idNamed(values.get(key));
-  const names = (key) => values.getAll(key).filter((name) => routeNamed.has(name));
-  const given = (values.get("given") ?? "").split(",");
+  const [via, avoid] = ["via", "avoid"].map((key) => values.getAll(key).flatMap(namesIn));
+  const given = values.getAll("given").flatMap(namesIn).map((name) => name.replace(/^`(.*)`$/, "$1"));
+  const isRoute = (name) => routeNamed.has(name);
+  const facts = plan.facts.map((fact) => fact.name);
   change({
     filter: filters.has(values.get("show")) ? values.get("show") : "",
-    given: plan.facts.map((fact) => fact.name).filter((name) => given.includes(name)),
-    via: names("via"), avoid: names("avoid"),
+    given: facts.filter((name) => given.includes(name)),
+    via: via.filter(isRoute), avoid: avoid.filter(isRoute),
     cold: values.has("cold"), exact: values.has("exact"), why: values.has("why"),
     paths: Math.min(Math.max(Math.trunc(Number(values.get("paths"))) || 1, 1), 9),
   });
   tellQuestion();
   readGroups(values);
   const to = endNamed(values.get("to"));
-  const unknown = ["route", "from"].map((key) => values.get(key)).filter((name) => name && idNamed(name) < 0);
+  const unknown = [...["route", "from", "walk"].map((key) => values.get(key)), ...via, ...avoid]
+    .filter((name) => name && !isRoute(name));
   if (values.get("to") && to < 0) unknown.push(values.get("to"));
-  if (unknown.length > 0) showUnknown(unknown);
+  const unknownFacts = given.filter((name) => !facts.includes(name));
+  const isKnown = unknown.length === 0 && unknownFacts.length === 0;
+  if (!isKnown) showUnknown(unknown, unknownFacts);
   if (route("route") >= 0) select(route("route"));
   else if (!values.has("route")) change({ route: -1 });
-  if (!values.has("from") && state.from >= 0) {
+  if (!(isKnown && values.has("from")) && state.from >= 0) {
     dropQuestions();
     change({ from: -1, to: -1, answer: undefined, choice: 0, step: -1 });
     answerBox.replaceChildren();
     tellQuestion();
   }
-  if (route("from") >= 0 && to >= 0) {
+  if (isKnown && route("from") >= 0 && to >= 0) {
     const stack = (values.get("stack") ?? "").split("/").filter((name) => name !== "");
     change({ from: route("from"), stack });
     askPath(route("from"), to);
   }
-  if (values.has("walk")) {
+  if (isKnown && values.has("walk")) {
     showTab("walk");
     askWalk(route("walk"), values.getAll("do"));
   }
   if (values.has("url")) {
     showTab("url");
     openURL(values.get("url"));
+  } else if (state.tab === "url") {
+    openURL("");
+    showTab("details");
   }
 }
 addEventListener("hashchange", readAddress);
 
-/** Says that an address names routes that the plan has not. */
-function showUnknown(names) {
+/** Says that an address names routes or facts that the plan has not. */
+function showUnknown(routes, facts) {
   change({ route: -1 });
   showTab("details");
-  const text = `The plan has no route ${names.join(" or ")}.`;
+  const text = [["route", routes], ["fact", facts]].filter(([, names]) => names.length > 0)
+    .map(([noun, names]) => `The plan has no ${noun} ${names.join(" or ")}.`).join(" ");
   details.prepend(element("p", { class: "note", id: "unknown" }, text));
   say(text);
 }

@@ -18,7 +18,11 @@ function askMatch(url) {
   });
 }
 
-const valueText = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+const literal = (value) => {
+  if (Array.isArray(value)) return `[${value.map(literal).join(",")}]`;
+  return typeof value === "bigint" ? String(value) : JSON.stringify(value);
+};
+const valueText = (value) => (typeof value === "string" ? value : literal(value));
 const frameText = ({ route, arguments: values }) => {
   const list = Object.entries(values).map(([name, value]) => `${name}: ${valueText(value)}`);
   return list.length > 0 ? `${route}(${list.join(", ")})` : route;

@@ -23,9 +23,7 @@ extension Plan {
     case nil: break
     }
     // A name in backticks is one name.
-    let isQuoted = name.utf8.count > 2 && name.hasPrefix("`") && name.hasSuffix("`")
-    let bytes = isQuoted ? Array(name.utf8.dropFirst().dropLast()) : Array(name.utf8)
-    guard let service = findService(bytes) else { return nil }
+    guard let service = findService(NameSyntax.raw(name).utf8) else { return nil }
     let shown = NameSyntax.display(self.name(services[service.index].name))
     var known: [String] = []
     for index in routes.indices where known.count < 3 && routes[index].service == service {
@@ -52,9 +50,10 @@ extension Plan {
   package func facts(named names: [String]) throws(QuestionFault) -> [FactID] {
     var result: [FactID] = []
     for name in names {
-      guard let id = findFact(name.utf8) else {
+      let raw = NameSyntax.raw(name)
+      guard let id = findFact(raw.utf8) else {
         let known = facts.map { self.name($0.name) }
-        throw QuestionFault("unknown fact `\(name)`", help: didYouMean(name, known))
+        throw QuestionFault("unknown fact `\(raw)`", help: didYouMean(raw, known))
       }
       result.append(id)
     }

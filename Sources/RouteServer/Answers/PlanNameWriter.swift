@@ -13,7 +13,8 @@ package struct PlanNameWriter {
   package func write(_ name: String, to output: inout ByteWriter) -> Bool {
     var entries: [String] = []
     if let symbol = plan.find(name) { entries.append(text(of: symbol)) }
-    if let service = plan.findService(Array(name.utf8)) {
+    let name = NameSyntax.raw(name)
+    if let service = plan.findService(name.utf8) {
       let origin = plan.services[service.index].origin
       entries.append(
         text(
@@ -21,7 +22,7 @@ package struct PlanNameWriter {
           at: plan.nameSpan(origin),
           plan.tree(origin).documentation(of: Int(origin.index)) ?? ""))
     }
-    if let fact = plan.findFact(Array(name.utf8)) {
+    if let fact = plan.findFact(name.utf8) {
       let isGiven = plan.facts[fact.index].isGiven
       entries.append(
         text(

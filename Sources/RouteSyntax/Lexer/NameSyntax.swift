@@ -65,6 +65,21 @@ package enum NameSyntax {
     isBare(name.utf8) ? name : "`\(name)`"
   }
 
+  /// A name as it is typed, without the backticks around it.
+  package static func raw(_ name: String) -> String {
+    let isQuoted = name.utf8.count > 2 && name.hasPrefix("`") && name.hasSuffix("`")
+    return isQuoted ? String(name.dropFirst().dropLast()) : name
+  }
+
+  /// The names in a list with commas, as an option takes it. Commas in backticks are part of a name.
+  package static func names(in list: String) -> [String] {
+    var isQuoted = false
+    return list.utf8.split { byte in
+      if byte == UInt8(ascii: "`") { isQuoted.toggle() }
+      return byte == UInt8(ascii: ",") && !isQuoted
+    }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// `name` as a plan declares it: in backticks if it is a keyword or not a bare name.
   package static func source(_ name: String) -> String {
     isBare(name.utf8) && !isKeyword(name) ? name : "`\(name)`"

@@ -86,7 +86,7 @@ struct Completion {
   /// What a list with commas does not have yet.
   private func list(_ choices: [String], _ lead: String) -> Answer {
     let kept = listLead(",", lead)
-    let there = Set(kept.dropFirst(lead.count).split(separator: ",").map(String.init))
+    let there = Set(NameSyntax.names(in: String(kept.dropFirst(lead.count))))
     return .candidates(choices.filter { !there.contains($0) }.map { Candidate(word: kept + $0) })
   }
 
@@ -149,7 +149,9 @@ struct Completion {
   }
 
   private func facts(in plan: Plan) -> [String] {
-    plan.facts.indices.map { plan.name(of: FactID($0)) }.filter(Self.isPrintable)
+    plan.facts.indices.map { plan.name(of: FactID($0)) }
+      .map { $0.utf8.contains(UInt8(ascii: ",")) ? NameSyntax.display($0) : $0 }
+      .filter(Self.isPrintable)
   }
 
   /// The names of all inputs, each once and with the `=` before its value.

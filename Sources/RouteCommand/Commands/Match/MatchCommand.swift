@@ -2,6 +2,7 @@ import RouteBase
 import RouteEngine
 import RouteMatch
 import RoutePlan
+import RouteSyntax
 
 /// The output formats of `match`.
 enum MatchFormat: String, CaseIterable {
@@ -72,7 +73,7 @@ extension MatchCommand {
   private static func facts(
     _ plan: Plan, _ arguments: Arguments
   ) throws(CommandFailure) -> Set<FactID> {
-    let names = arguments.values(.given).flatMap { $0.split(separator: ",").map { String($0) } }
+    let names = arguments.values(.given).flatMap(NameSyntax.names)
     return try CommandFailure.unlessFault { () throws(QuestionFault) in
       Set(try plan.facts(named: names))
     }

@@ -1,6 +1,7 @@
 import RouteCheck
 import RouteEngine
 import RoutePlan
+import RouteSyntax
 
 /// The output formats of `path`.
 enum PathFormat: String, CaseIterable {
@@ -76,7 +77,7 @@ extension PathOptions {
     var text = PathQuestionText()
     text.isExact = arguments.has(.exact)
     for names in arguments.values(.given) {
-      text.given += names.split(separator: ",").map { String($0) }
+      text.given += NameSyntax.names(in: names)
     }
     text.isCold = arguments.has(.cold)
     text.stack = arguments.value(.stack).map { names(ofStack: $0) }

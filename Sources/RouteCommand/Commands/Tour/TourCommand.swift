@@ -5,6 +5,7 @@ import RouteEngine
 import RouteGraph
 import RoutePlan
 import RouteServer
+import RouteSyntax
 import RouteTour
 
 /// The output formats of `tour`.
@@ -161,7 +162,7 @@ enum TourArguments {
     if !sets.isEmpty {
       var givens: [[FactID]] = []
       for set in sets {
-        let names = set.split(separator: ",").map { String($0) }
+        let names = NameSyntax.names(in: set)
         let facts = try CommandFailure.unlessFault { () throws(QuestionFault) in
           try plan.facts(named: names)
         }
