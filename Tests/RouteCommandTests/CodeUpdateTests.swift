@@ -12,12 +12,12 @@ func linking(_ screens: String) -> [String: String] {
 @Suite("An update of a plan that people edited")
 struct CodeUpdateTests {
   /// The plan that an update leaves, and what it says.
-  private struct Updated {
+  struct Updated {
     var plan: String
     var notes: String
   }
 
-  private func update(
+  func update(
     _ plan: String, to kind: String, _ files: [String: String],
     _ location: SourceLocation = #_sourceLocation
   ) -> Updated {

@@ -57,7 +57,10 @@ extension CodeComparison {
       guard let source = sourceSymbol(link, code.plan) else { continue }
       if let partner = partners[index] {
         compareMarks(link.origin, plan.links[partner].origin)
-      } else if match.own[source] != nil, !skipped.contains(source),
+        continue
+      }
+      if !skipped.contains(source) { missingLinks.append(link) }
+      if match.own[source] != nil, !skipped.contains(source),
         !match.converted.contains(source)
       {
         // A link of a new route comes with it. What is still a route or still a flow gets its links

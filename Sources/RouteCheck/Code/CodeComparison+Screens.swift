@@ -114,7 +114,7 @@ extension CodeComparison {
       let kept = plan.clauses(origin).filter { isHandmade($0, of: origin) }
       // Clauses of a flow are about all that is in it.
       let isOurs =
-        if case .flow = own { !kept.isEmpty } else {
+        if case .flow = own { kept.contains { $0.kind != .was } } else {
           !kept.allSatisfy { Placement.takes(.flow, $0.kind) }
         }
       add(

@@ -22,6 +22,8 @@ package struct CodeComparison {
   let families: Set<String>
   /// The findings in the order in which their fixes should be made, and what each is about.
   private(set) var found: [Found] = []
+  /// The links of the code that the plan lacks, also those of routes and flows that it lacks.
+  var missingLinks: [Link] = []
   /// Whether what is added next is about an inferred link.
   var isInferring = false
 
@@ -229,7 +231,8 @@ package struct CodeComparison {
       Fix(shows ? "say `tabs`" : "remove `tabs`", .shown, edits))
   }
 
-  /// Compares schemes and domains. The plan may have more, from other parts of the project.
+  /// Compares schemes, domains, types, and the facts of what is to be added. The plan may have more,
+  /// from other parts of the project.
   private mutating func compareWords() {
     let top = SourceSpan(file: FileID(0), range: SourceRange(start: 0, end: 0))
     for (kind, theirs, ours) in [
@@ -253,5 +256,44 @@ package struct CodeComparison {
         .otherInput, at: last ?? top, "the code has the type `\(type.name)`", about: nil,
         Fix("declare it", .shown, text.addingWord(line, after: last)))
     }
+    let ours = plan.facts.map { $0.span }.filter { span in
+      let tree = plan.files[span.file.index].tree
+      return tree.lastDeclaration(from: span.range.start).map { tree.topLevel(around: $0) == $0 }
+        ?? false
+    }
+    for id in missingFacts() {
+      let name = code.plan.name(of: id)
+      let line =
+        "fact \(NameSyntax.source(name))" + (code.plan.facts[id.index].isGiven ? " given" : "")
+      let last = ours.last ?? plan.types.last?.span ?? plan.domains.last?.span
+      add(
+        .missingLink, at: last ?? top, "the code has the fact `\(name)`", about: nil,
+        Fix("declare it", .shown, text.addingWord(line, after: last ?? plan.schemes.last?.span)))
+    }
+  }
+
+  /// The facts that the plan lacks and that what it lacks asks for or changes, in the order of the
+  /// code.
+  private func missingFacts() -> [FactID] {
+    let theirs = code.plan
+    let lacking = theirs.facts.indices.map { FactID($0) }.filter {
+      plan.findFact(theirs.name(of: $0).utf8) == nil
+    }
+    if lacking.isEmpty { return [] }
+    var conditions = missingLinks.map { $0.conditions }
+    for symbol in screens where match.own[symbol] == nil {
+      switch symbol {
+      case .route(let id): conditions.append(theirs.routes[id.index].conditions)
+      case .flow(let id): conditions.append(theirs.flows[id.index].conditions)
+      case .task: break
+      }
+    }
+    var needed: Set<FactID> = []
+    for list in conditions.map({ theirs.conditions($0) }) {
+      for slice in [list.requires, list.unless, list.grants, list.revokes] {
+        needed.formUnion(theirs.facts(slice))
+      }
+    }
+    return lacking.filter(needed.contains)
   }
 }

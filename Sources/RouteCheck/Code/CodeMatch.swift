@@ -60,29 +60,37 @@ struct CodeMatch {
     }
   }
 
+  /// The plan or the code, as evidence sees it.
+  private struct Side {
+    let plan: Plan
+    let urls: WholePatterns
+    /// The names that the code gives to symbols of the plan.
+    let names: [Symbol: String]
+  }
+
   /// Joins what is left by evidence that only one symbol on each side has. The names of parameters in
   /// URLs count first, and then no more.
   private mutating func findRenamed(_ plan: Plan, _ codePlan: Plan, _ screens: [Symbol]) {
-    typealias Evidence = (Symbol, Plan, WholePatterns) -> [String]
-    func index(_ symbols: [Symbol], _ plan: Plan, _ urls: WholePatterns, _ evidence: Evidence)
-      -> [String: Symbol?]
-    {
+    typealias Evidence = (Symbol, Side) -> [String]
+    func index(_ symbols: [Symbol], _ side: Side, _ evidence: Evidence) -> [String: Symbol?] {
       var result: [String: Symbol?] = [:]
       for symbol in symbols {
-        for text in evidence(symbol, plan, urls) {
+        for text in evidence(symbol, side) {
           result[text] = result[text] == nil ? .some(symbol) : .some(nil)
         }
       }
       return result
     }
+    let here = Side(plan: plan, urls: urls.own, names: code.mapValues(codePlan.displayName))
+    let there = Side(plan: codePlan, urls: urls.code, names: [:])
     for evidence in [Self.evidence, Self.forms] as [Evidence] {
       let left = screens.filter { own[$0] == nil }
       if left.isEmpty { return }
       // What another screen has as well is no evidence.
-      let ours = index(plan.screens, plan, urls.own, evidence)
-      let theirs = index(screens, codePlan, urls.code, evidence)
+      let ours = index(plan.screens, here, evidence)
+      let theirs = index(screens, there, evidence)
       for symbol in left {
-        for text in evidence(symbol, codePlan, urls.code) {
+        for text in evidence(symbol, there) {
           guard theirs[text] == .some(symbol), let found = ours[text] ?? nil, code[found] == nil,
             !isSwapped(symbol, found, plan, codePlan)
           else { continue }
@@ -103,13 +111,11 @@ struct CodeMatch {
     return plan.displayName(holder) == new && codePlan.displayName(heir) == old
   }
 
-  /// Joins routes that became flows, and flows that became routes, which kept their names.
+  /// Joins routes that became flows, and flows that became routes, which kept the code's names.
   private mutating func findConverted(_ plan: Plan, _ codePlan: Plan, _ screens: [Symbol]) {
     for symbol in screens where own[symbol] == nil {
       let name = codePlan.displayName(symbol)
-      guard let found = plan.find(name), code[found] == nil, plan.displayName(found) == name else {
-        continue
-      }
+      guard let found = plan.find(name), code[found] == nil else { continue }
       if case .task = found { continue }
       join(symbol, found)
       converted.insert(symbol)
@@ -117,9 +123,8 @@ struct CodeMatch {
   }
 
   /// What identifies a symbol apart from its name: its class, its file, its URLs; the start of a flow.
-  private static func evidence(
-    _ symbol: Symbol, _ plan: Plan, _ urls: WholePatterns
-  ) -> [String] {
+  private static func evidence(_ symbol: Symbol, _ side: Side) -> [String] {
+    let plan = side.plan
     var result: [String] = []
     let kind = symbol.kindName
     for annotation in plan.annotations(of: plan.origin(of: symbol)) {
@@ -130,17 +135,17 @@ struct CodeMatch {
     if case .flow(let id) = symbol, !plan.flows[id.index].start.isNone {
       let start = Symbol.route(plan.flows[id.index].start)
       if plan.place(of: start).symbol == symbol {
-        result.append("flow of \(plan.displayName(start))")
+        result.append("flow of \(side.names[start] ?? plan.displayName(start))")
       }
     }
-    let patterns = urls.urls(of: symbol)
+    let patterns = side.urls.urls(of: symbol)
     if !patterns.isEmpty { result.append("\(kind) at \(patterns.sorted())") }
     return result
   }
 
   /// The URLs of a symbol without the names of parameters.
-  private static func forms(_ symbol: Symbol, _ plan: Plan, _ urls: WholePatterns) -> [String] {
-    let patterns = urls.urls(of: symbol).map { pattern in
+  private static func forms(_ symbol: Symbol, _ side: Side) -> [String] {
+    let patterns = side.urls.urls(of: symbol).map { pattern in
       let bytes = Array(pattern.utf8)
       var form: [UInt8] = []
       var end = 0

@@ -178,7 +178,7 @@ struct CodeText {
 
   // MARK: Declarations
 
-  /// A declaration of the code without its block, with the names of the plan.
+  /// A declaration of the code without its block, with the names of the plan, its own one, too.
   func source(of origin: DeclarationReference) -> String {
     let tree = code.tree(origin)
     let declaration = code.declaration(origin)
@@ -188,6 +188,9 @@ struct CodeText {
         let symbol = code.find(reference, tree, in: .none), let own = match.own[symbol]
       else { return }
       edits.append((reference.range, self.reference(own)))
+    }
+    if let symbol = byCode[origin], let own = match.own[symbol], !match.renamed.contains(symbol) {
+      edits.append((declaration.name, NameSyntax.source(plan.ownName(of: own))))
     }
     if declaration.kind == .link, let index = declaration.payload.indices.first {
       if case .reference = tree.links[index].source { add(tree.links[index].sourceReference) }
