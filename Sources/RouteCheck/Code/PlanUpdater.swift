@@ -12,9 +12,7 @@ package struct PlanUpdater {
   private static let harmfulLimit = 5
   /// The limit on attempts, each of which changes what the earlier ones could not.
   private static let attemptLimit = 5
-  private static let harmful: Set<Rule> = [
-    .unknownParameter, .badDefault, .duplicatePattern, .startNeedsInput,
-  ]
+  private static let harmful: Set<Rule> = [.unknownParameter, .badDefault, .duplicatePattern]
 
   /// What an update of a plan does.
   package struct Result: Sendable {
@@ -122,7 +120,7 @@ package struct PlanUpdater {
   }
 
   /// How many errors an update may have made: names that are taken or unknown, arguments and defaults
-  /// that do not fit the parameters, URLs that open something else, too, and an app that cannot start. What else is wrong may
+  /// that do not fit the parameters, and URLs that open something else, too. What else is wrong may
   /// be so in the code.
   private static func harm(in plan: Plan, _ findings: [Finding]) -> Int {
     let errors = PlanChecker.errors(in: plan, findings, inParallel: false).errors
