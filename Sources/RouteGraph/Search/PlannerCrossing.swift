@@ -17,21 +17,27 @@ extension Planner {
   /// The routes that every path of `request` has on top; if there is no path, the reason.
   ///
   /// Each such route is on the cheapest path, so each route of that path is tested: is there a path
-  /// that never has it on top?
+  /// that never has it on top? A path that is found shows the same of all others that it does not
+  /// have on top.
   package func cross(_ request: PathRequest) -> Result<Crossing, NoPath> {
-    switch find(request) {
+    var finder = PathFinder(self)
+    switch finder.find(request) {
     case .notFound(let obstacle): return .failure(obstacle)
     case .found(let paths):
       var screens: [Crossing.Screen] = []
-      var asked: Set<RouteID> = [request.from]
-      if case .route(let target) = request.to { asked.insert(target) }
-      for step in paths.first?.steps ?? [] where asked.insert(step.route).inserted {
+      var settled: Set<RouteID> = [request.from]
+      if case .route(let target) = request.to { settled.insert(target) }
+      let tops = paths.first?.steps.map { $0.route } ?? []
+      for route in tops where settled.insert(route).inserted {
         var around = request
-        around.excluded.append(step.route)
+        around.excluded.append(route)
         around.isExplained = false
-        guard case .notFound(let obstacle) = find(around) else { continue }
-        screens.append(
-          Crossing.Screen(route: step.route, isDecided: obstacle.kind != .undecided))
+        switch finder.find(around) {
+        case .found(let others):
+          settled.formUnion(Set(tops).subtracting(others.first?.steps.map { $0.route } ?? tops))
+        case .notFound(let obstacle):
+          screens.append(Crossing.Screen(route: route, isDecided: obstacle.kind != .undecided))
+        }
       }
       return .success(Crossing(screens: screens))
     }
