@@ -42,6 +42,7 @@ struct PlainSearch {
       return path
     }
     var depth = opening.count
+    path.steps.reserveCapacity(way.count)
     while opening[depth - 1].index != here {
       depth -= 1
       path.steps.append(
