@@ -12,7 +12,7 @@ const dataOf = (id) => ({ type: byId(id).type, text: byId(id).textContent });
 let engine = byId("engine")?.textContent;
 
 /** What JSON says, with those integers as `BigInt` that a number would round. */
-function valueOf(json) {
+function answerIn(json) {
   if (!/\d{16}/.test(json)) return JSON.parse(json);
   const isRounded = (token) => /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token));
   const marked = json.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g,
@@ -47,7 +47,7 @@ class Asker {
       if (worker !== this.#worker) return;
       if (data.module) engine = data.module;
       if (data.failure !== undefined) this.#fail(data.failure);
-      if (data.answer !== undefined) this.#finish(valueOf(data.answer));
+      if (data.answer !== undefined) this.#finish(answerIn(data.answer));
     };
     worker.onerror = (event) => {
       if (worker === this.#worker) this.#fail(event.message);

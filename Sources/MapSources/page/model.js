@@ -135,9 +135,9 @@ const nameOf = (id) => plan.routes[id].id;
 const labelOf = (id) => plan.routes[id].label ?? [nameOf(id)];
 const idNamed = (name) => routeNamed.get(name) ?? -1;
 
-/** Names as a list with commas, as options and the address have them: those with a comma are in backticks. */
+/** Names as a list with commas, as options and the address have them. A separator in backticks is part of a name. */
 const listOf = (names) => names.map((name) => (name.includes(",") ? `\`${name}\`` : name)).join(",");
-const namesIn = (text) => text.match(/(?:`[^`]*`|[^,])+/g) ?? [];
+const namesIn = (text, separator = ",") => text.match(RegExp(`(?:\`[^\`]*\`|[^${separator}])+`, "g")) ?? [];
 
 /** A path may end with a task: as its end, a task has the number that follows those of the routes. */
 const isTask = (end) => end >= plan.routes.length;

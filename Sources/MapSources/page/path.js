@@ -102,7 +102,7 @@ for (const key of ["cold", "exact", "why"]) {
 }
 byId("paths").addEventListener("change", (event) => setOption({ paths: Number(event.target.value) }));
 byId("stack").addEventListener("change", (event) => {
-  const stack = event.target.value.split("/").map((name) => name.trim()).filter((name) => name !== "");
+  const stack = namesIn(event.target.value, "/").map((name) => name.trim()).filter((name) => name !== "");
   const from = stack.length > 0 ? idNamed(stack.at(-1)) : -1;
   setOption({ stack, from: from < 0 ? state.from : from });
 });

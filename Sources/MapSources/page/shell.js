@@ -141,8 +141,8 @@ function readAddress() {
 
 function readValues(values) {
   const route = (key) => idNamed(values.get(key));
-  const [via, avoid] = ["via", "avoid"].map((key) => values.getAll(key).flatMap(namesIn));
-  const given = values.getAll("given").flatMap(namesIn).map((name) => name.replace(/^`(.*)`$/, "$1"));
+  const [via, avoid] = ["via", "avoid"].map((key) => values.getAll(key).flatMap((text) => namesIn(text)));
+  const given = values.getAll("given").flatMap((text) => namesIn(text)).map((name) => name.replace(/^`(.*)`$/, "$1"));
   const isRoute = (name) => routeNamed.has(name);
   const facts = plan.facts.map((fact) => fact.name);
   change({
@@ -170,7 +170,7 @@ function readValues(values) {
     tellQuestion();
   }
   if (isKnown && route("from") >= 0 && to >= 0) {
-    const stack = (values.get("stack") ?? "").split("/").filter((name) => name !== "");
+    const stack = namesIn(values.get("stack") ?? "", "/");
     change({ from: route("from"), stack });
     askPath(route("from"), to);
   }

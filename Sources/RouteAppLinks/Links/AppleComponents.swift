@@ -155,7 +155,7 @@ package struct AppleComponents: Sendable {
     var search = DeadRuleSearch(
       globs, MeetingIndex(globs.map(LinkOutline.init)), limit: Self.deadRuleLimit)
     search.visit(Array(rules.indices))
-    let dead = Set(search.dead().map(\.rule))
+    let dead = Set(search.dead)
     if dead.isEmpty { return }
     rules = rules.indices.filter { !dead.contains($0) }.map { rules[$0] }
     variables.removeAll { variable in

@@ -275,6 +275,8 @@ struct AssociationSearch {
     guard conditions.isWhole else { return }
     var search = DeadRuleSearch(globs, ruleOutlines, limit: check.limit - work)
     for scenario in conditions.scenarios { search.visit(scenario.rules) }
-    result.dead = search.dead().map { .init(offset: rules[$0.rule].offset, isEmpty: $0.isEmpty) }
+    result.dead = search.dead.map {
+      .init(offset: rules[$0].offset, isEmpty: search.isEmpty($0))
+    }
   }
 }

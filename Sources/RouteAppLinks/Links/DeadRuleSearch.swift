@@ -17,10 +17,13 @@ struct DeadRuleSearch {
     isAlive = isThere
   }
 
+  /// The rules that decided in no list so far.
+  var dead: [Int] { globs.indices.filter { isThere[$0] && !isAlive[$0] } }
+
   /// Searches for the rules that decide in a list of some rules, which are in order.
   mutating func visit(_ rules: [Int]) {
     var numbers = Array(repeating: -1, count: globs.count)
-    var search = search(rules, &numbers)
+    var search = search(rules) { numbers[$0] = $1 }
     for rule in rules {
       isThere[rule] = true
       if isAlive[rule] { continue }
@@ -31,23 +34,19 @@ struct DeadRuleSearch {
     work += search.work
   }
 
-  /// The rules that decided in no list, and whether no URL matches them at all.
-  mutating func dead() -> [(rule: Int, isEmpty: Bool)] {
-    var result: [(Int, Bool)] = []
-    for rule in globs.indices where isThere[rule] && !isAlive[rule] {
-      var numbers = Array(repeating: -1, count: globs.count)
-      var search = search([rule], &numbers)
-      result.append((rule, !finds(&search, numbers[rule], besides: [])))
-      work += search.work
-    }
-    return result
+  /// Whether no URL matches a rule, whatever comes before it.
+  mutating func isEmpty(_ rule: Int) -> Bool {
+    var number = -1
+    var search = search([rule]) { number = $1 }
+    defer { work += search.work }
+    return !finds(&search, number, besides: [])
   }
 
-  /// A search for the paths of some rules; notes the numbers of these in the automaton.
-  private func search(_ rules: [Int], _ numbers: inout [Int]) -> LinkSearch {
+  /// A search for the paths of some rules; `note` gets each rule and its number in the automaton.
+  private func search(_ rules: [Int], _ note: (Int, Int) -> Void) -> LinkSearch {
     var automaton = LinkAutomaton()
     let paths = automaton.add(PlanPaths.all(withEmptySegments: true), owner: 0)
-    for rule in rules { numbers[rule] = automaton.add(globs[rule], owner: 1) }
+    for rule in rules { note(rule, automaton.add(globs[rule], owner: 1)) }
     return LinkSearch(automaton.table(), paths: paths)
   }
 

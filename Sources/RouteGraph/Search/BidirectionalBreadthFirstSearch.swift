@@ -8,8 +8,6 @@ struct BidirectionalBreadthFirstSearch {
   /// The places in both rows of the route where the frontiers met; the first is -1 for a frame of
   /// the start that the forward frontier has not reached.
   private var meeting = (ahead: -1, back: -1)
-  /// How many steps the path has that was found last.
-  private var length = 0
 
   /// For each route, whether each frontier has reached it. The next search uses it again.
   private final class Memory {
@@ -146,20 +144,19 @@ struct BidirectionalBreadthFirstSearch {
       }
       if met >= 0 {
         meeting = (ahead.place(of: met), back.place(of: met))
-        length = up + down
         return Weight(cost: UInt64(up + down), steps: UInt32(up + down))
       }
     }
     if foot < 0 { return nil }
     meeting = (-1, back.place(of: foot))
-    length = climb
     return Weight(cost: UInt64(climb), steps: UInt32(climb))
   }
 
-  /// The routes of the path that was found last, starting with the frame where it begins.
-  var way: [Int] {
+  /// The routes of the path that was found last, with its weight, starting with the frame where it
+  /// begins.
+  func way(of weight: Weight) -> [Int] {
     var way: [Int] = []
-    way.reserveCapacity(length + 2)
+    way.reserveCapacity(Int(weight.steps) + 2)
     func follow(_ start: Int, _ row: UnsafeMutablePointer<Reached>) {
       var place = start
       while true {

@@ -32,8 +32,8 @@ struct PlainSearch {
   mutating func find(_ request: PathRequest) -> StepPath? {
     guard case .route(let target) = request.to else { return nil }
     let opening = request.stack ?? plan.chain(of: request.from)
-    guard weight(from: opening, to: target) != nil else { return nil }
-    let way = breadth?.way ?? weighed?.way ?? []
+    guard let weight = weight(from: opening, to: target) else { return nil }
+    let way = breadth?.way(of: weight) ?? weighed?.way ?? []
     var path = StepPath(
       from: request.from, to: request.to, steps: [], cost: 0, opening: opening,
       given: request.given)

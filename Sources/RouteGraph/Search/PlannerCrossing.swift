@@ -24,17 +24,18 @@ extension Planner {
     switch finder.find(request) {
     case .notFound(let obstacle): return .failure(obstacle)
     case .found(let paths):
+      func tops(_ paths: [StepPath]) -> [RouteID] { paths.first?.steps.map { $0.route } ?? [] }
       var screens: [Crossing.Screen] = []
       var settled: Set<RouteID> = [request.from]
       if case .route(let target) = request.to { settled.insert(target) }
-      let tops = paths.first?.steps.map { $0.route } ?? []
-      for route in tops where settled.insert(route).inserted {
+      let all = tops(paths)
+      for route in all where settled.insert(route).inserted {
         var around = request
         around.excluded.append(route)
         around.isExplained = false
         switch finder.find(around) {
         case .found(let others):
-          settled.formUnion(Set(tops).subtracting(others.first?.steps.map { $0.route } ?? tops))
+          settled.formUnion(Set(all).subtracting(tops(others)))
         case .notFound(let obstacle):
           screens.append(Crossing.Screen(route: route, isDecided: obstacle.kind != .undecided))
         }

@@ -10,9 +10,7 @@ enum Renaming {
     var name = text
     while let first = name.first, first == " " || first == "\t" { name.removeFirst() }
     while let last = name.last, last == " " || last == "\t" { name.removeLast() }
-    if name.count > 2, name.hasPrefix("`"), name.hasSuffix("`") {
-      name = String(name.dropFirst().dropLast())
-    }
+    name = NameSyntax.raw(name)
     if name.isEmpty { throw QuestionFault("a name cannot be empty") }
     if name.utf8.contains(where: { $0 == UInt8(ascii: "`") || $0 == 0x0A || $0 == 0x0D }) {
       throw QuestionFault("a name contains neither backticks nor line ends")

@@ -71,12 +71,14 @@ package enum NameSyntax {
     return isQuoted ? String(name.dropFirst().dropLast()) : name
   }
 
-  /// The names in a list with commas, as an option takes it. Commas in backticks are part of a name.
-  package static func names(in list: String) -> [String] {
+  /// The names in a list, as an option takes it. A separator in backticks is part of a name.
+  package static func names(
+    in list: String, separatedBy separator: UInt8 = UInt8(ascii: ",")
+  ) -> [String] {
     var isQuoted = false
     return list.utf8.split { byte in
       if byte == UInt8(ascii: "`") { isQuoted.toggle() }
-      return byte == UInt8(ascii: ",") && !isQuoted
+      return byte == separator && !isQuoted
     }.map { String(decoding: $0, as: UTF8.self) }
   }
 

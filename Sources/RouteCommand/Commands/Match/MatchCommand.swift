@@ -73,7 +73,7 @@ extension MatchCommand {
   private static func facts(
     _ plan: Plan, _ arguments: Arguments
   ) throws(CommandFailure) -> Set<FactID> {
-    let names = arguments.values(.given).flatMap(NameSyntax.names)
+    let names = arguments.values(.given).flatMap { NameSyntax.names(in: $0) }
     return try CommandFailure.unlessFault { () throws(QuestionFault) in
       Set(try plan.facts(named: names))
     }

@@ -80,7 +80,9 @@ extension PathOptions {
       text.given += NameSyntax.names(in: names)
     }
     text.isCold = arguments.has(.cold)
-    text.stack = arguments.value(.stack).map { names(ofStack: $0) }
+    text.stack = arguments.value(.stack).map {
+      NameSyntax.names(in: $0, separatedBy: UInt8(ascii: "/"))
+    }
     text.via = arguments.values(.via)
     text.avoid = arguments.values(.avoid)
     text.count = try arguments.number(.paths) ?? text.count
@@ -89,21 +91,6 @@ extension PathOptions {
     return try CommandFailure.unlessFault { () throws(QuestionFault) in
       try PathQuestion(plan, text)
     }
-  }
-
-  /// The names of a stack; a slash in backticks is part of a name.
-  private static func names(ofStack text: String) -> [String] {
-    var names = [""]
-    var isQuoted = false
-    for scalar in text.unicodeScalars {
-      if scalar == "`" { isQuoted.toggle() }
-      if scalar == "/" && !isQuoted {
-        names.append("")
-      } else {
-        names[names.count - 1].unicodeScalars.append(scalar)
-      }
-    }
-    return names.filter { !$0.isEmpty }
   }
 
   /// The meaning that a command needs of its plan: what URLs open, if it is given one.
