@@ -52,14 +52,14 @@ let package = Package(
     .systemLibrary(name: "CMalloc"),
     // Numbers for signal handlers. Only RouteCommand/Platform imports it.
     .systemLibrary(name: "CAtomic"),
-    // Loads ahead of use. Only RouteGraph imports it.
+    // Loads ahead of use. RoutePlan, RouteGraph and RouteMatch import it.
     .systemLibrary(name: "CPrefetch"),
     layer("CLibrary", [.target(name: "CMalloc", condition: .when(platforms: [.linux]))]),
     layer("RouteBase", ["CLibrary"]),
     layer("RouteSyntax", ["RouteBase"]),
-    layer("RoutePlan", ["RouteBase", "RouteSyntax"]),
+    layer("RoutePlan", ["CPrefetch", "RouteBase", "RouteSyntax"]),
     layer("RouteGraph", plan + ["CPrefetch"]),
-    layer("RouteMatch", plan),
+    layer("RouteMatch", plan + ["CPrefetch"]),
     layer("RouteCheck", core),
     layer("RouteDiff", core),
     layer("RouteTour", core + ["RunnerSources"]),

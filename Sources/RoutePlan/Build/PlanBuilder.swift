@@ -40,7 +40,6 @@ package struct PlanBuilder {
   /// How many declarations' names are prefetched together; measured.
   private static let warmRun = 32
   private var warmedRun = -1
-  private var warmth: UInt32 = 0
   /// How much comparison work is left for suggestions.
   var suggestionBudget = NameIndex.budget
   /// The names that were searched last.
@@ -276,7 +275,7 @@ extension PlanBuilder {
     guard run != warmedRun, tree.declarations.count > 1 << 12 else { return }
     warmedRun = run
     let end = min((run + 1) * Self.warmRun, tree.declarations.count)
-    warmth |= plan.names.warm(tree.declarations[index..<end].lazy.map { $0.name }, in: bytes)
+    plan.names.prefetch(tree.declarations[index..<end].lazy.map { $0.name }, in: bytes)
   }
 
   @inline(__always)

@@ -1,3 +1,4 @@
+import CPrefetch
 import RouteBase
 
 /// The names of a plan, each stored once and numbered in order of first appearance.
@@ -71,18 +72,18 @@ package struct NameTable: Sendable {
     }
   }
 
-  /// Reads the slots in which the names of `ranges` will be looked up, and nothing else. The
-  /// processor then fetches them from memory all at once, while one look-up after another would
-  /// wait for each. Returns a meaningless number, so that the reads are not optimized away.
-  func warm(
+  /// Prefetches the slots in which the names of `ranges` will be looked up. The processor then
+  /// fetches them from memory all at once, while one look-up after another would wait for each.
+  func prefetch(
     _ ranges: some Collection<SourceRange>, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> UInt32 {
-    var seen: UInt32 = 0
-    for range in ranges where !range.isEmpty {
-      let name = UnsafeBufferPointer(rebasing: bytes[range.indices])
-      seen |= slots[Int(Self.hash(name) & mask)]
+  ) {
+    slots.withUnsafeBufferPointer {
+      guard let start = $0.baseAddress else { return }
+      for range in ranges where !range.isEmpty {
+        let name = UnsafeBufferPointer(rebasing: bytes[range.indices])
+        CPrefetch.prefetch(start + Int(Self.hash(name) & mask))
+      }
     }
-    return seen
   }
 
   /// The number of a name, or `none` if the plan has no such name.
@@ -141,37 +142,41 @@ package struct NameTable: Sendable {
 
   @inline(__always)
   private func equals(_ id: NameID, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    let start = Int(starts[id.index])
-    guard Int(starts[id.index + 1]) - start == name.count else { return false }
-    var index = 0
-    while index < name.count {
-      if bytes[start + index] != name[index] { return false }
-      index += 1
+    let range = Int(starts[id.index])..<Int(starts[id.index + 1])
+    if range.count != name.count { return false }
+    return bytes.withUnsafeBufferPointer {
+      UnsafeBufferPointer(rebasing: $0[range]).elementsEqual(name)
     }
-    return true
   }
 
   /// A 32-bit hash of all the bytes: folded products of 64 by 64 bits, after Wang Yi's wyhash.
   @inline(__always)
   private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    var hash = UInt64(truncatingIfNeeded: name.count) ^ 0xA076_1D64_78BD_642F
-    var index = 0
-    while index < name.count {
-      var word: UInt64 = 0
-      if index + 8 <= name.count {
-        word = UnsafeRawBufferPointer(name).loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        word = UInt64(littleEndian: word)
-        index += 8
-      } else {
-        var shift: UInt64 = 0
-        while index < name.count {
-          word |= UInt64(name[index]) << shift
-          shift += 8
-          index += 1
-        }
-      }
+    let raw = UnsafeRawBufferPointer(name)
+    let count = raw.count
+    var hash = UInt64(truncatingIfNeeded: count) ^ 0xA076_1D64_78BD_642F
+    func mix(_ word: UInt64) {
       let (high, low) = (hash ^ word).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
       hash = high ^ low
+    }
+    func word(_ offset: Int) -> UInt64 {
+      UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+    func half(_ offset: Int) -> UInt64 {
+      UInt64(UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+    }
+    // The last word overlaps the one before it.
+    if count >= 8 {
+      var index = 0
+      while index &+ 8 < count {
+        mix(word(index))
+        index &+= 8
+      }
+      mix(word(count &- 8))
+    } else if count >= 4 {
+      mix(half(0) | half(count &- 4) << 32)
+    } else if count > 0 {
+      mix(UInt64(raw[0]) | UInt64(raw[count / 2]) << 8 | UInt64(raw[count &- 1]) << 16)
     }
     let (high, low) = hash.multipliedFullWidth(by: 0x8EBC_6AF0_9C88_C6E3)
     return UInt32(truncatingIfNeeded: high ^ low)

@@ -11,6 +11,11 @@ extension Plan {
   /// The number of a name; `none` if the plan has no such name.
   package func nameID(_ name: UnsafeBufferPointer<UInt8>) -> NameID { names.find(name) }
 
+  /// Whether `text` is the spelling of a name.
+  package func spells(_ name: NameID, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    names.spells(name, text)
+  }
+
   /// Calls `body` with the name's bytes, and returns its result.
   package func withBytes<Result>(
     of name: NameID, _ body: (UnsafeBufferPointer<UInt8>) -> Result
