@@ -91,19 +91,19 @@ extension PatternSetBuilder {
   private mutating func parameter(_ name: Text, _ own: PlanSlice) -> Int? {
     // Usually the pattern's own route has it, and the table of names is not needed.
     if own.indices.count > Self.few {
-      if let index = place(of: plan.names.find(name), in: own) { return index }
+      if let index = place(of: plan.nameID(name), in: own) { return index }
     } else if !own.isEmpty {
-      for index in own.indices where plan.names.spells(plan.parameters[index].name, name) {
+      for index in own.indices where plan.spells(plan.parameters[index].name, name) {
         return index
       }
     } else if owned.indices.count <= Self.few {
       // If two have the same name, which is an error, the last one counts.
       for index in owned.indices.reversed()
-      where plan.names.spells(plan.parameters[index].name, name) {
+      where plan.spells(plan.parameters[index].name, name) {
         return index
       }
     }
-    let id = plan.names.find(name)
+    let id = plan.nameID(name)
     if id.isNone { return nil }
     return nearest[id.index] == 0 ? nil : Int(nearest[id.index]) - 1
   }

@@ -1,3 +1,5 @@
+import CPrefetch
+
 /// Finds nodes of a trie by a hash of their edges, with open addressing and linear probing.
 ///
 /// A slot is one word: in the low bits, the place of a node in `nodes` plus one, or 0 for none;
@@ -5,6 +7,8 @@
 /// looking at the node.
 struct EdgeIndex: Sendable {
   private(set) var nodes: [UInt32] = []
+  /// The hashes of the nodes, as long as nodes are added.
+  private var hashes: [UInt32] = []
   private var slots: [UInt32] = [0, 0, 0, 0]
   private var mask: UInt32 = 3
 
@@ -23,25 +27,50 @@ struct EdgeIndex: Sendable {
     }
   }
 
-  /// Whether there is room for one more node: a quarter of the slots stays empty.
-  var hasRoom: Bool { (nodes.count + 1) * 4 <= slots.count * 3 }
-
-  /// Makes room for twice as many nodes; `hash` returns the hash of a node.
-  mutating func grow(_ hash: (UInt32) -> UInt32) {
-    let old = nodes
-    nodes = []
-    nodes.reserveCapacity(old.count * 2)
-    slots = [UInt32](repeating: 0, count: slots.count * 2)
-    mask = UInt32(slots.count - 1)
-    for node in old { insert(node, hash(node)) }
+  /// Adds a node that is not there yet.
+  mutating func insert(_ node: UInt32, _ hash: UInt32) {
+    nodes.append(node)
+    hashes.append(hash)
+    // A quarter of the slots stays empty.
+    if nodes.count * 4 > slots.count * 3 {
+      grow()
+    } else {
+      place(nodes.count)
+    }
   }
 
-  /// Adds a node that is not there yet; there must be room for it.
-  mutating func insert(_ node: UInt32, _ hash: UInt32) {
+  /// Removes what is only needed to add nodes.
+  mutating func finish() { hashes = [] }
+
+  /// Makes room for twice as many nodes.
+  private mutating func grow() {
+    let count = slots.count * 2
+    slots = []
+    slots = [UInt32](repeating: 0, count: count)
+    mask = UInt32(count - 1)
+    for number in 1..<nodes.count + 1 {
+      prefetchSlot(of: number + Self.ahead)
+      place(number)
+    }
+  }
+
+  /// How many nodes ahead slots are fetched.
+  private static let ahead = 16
+
+  private func prefetchSlot(of number: Int) {
+    guard number <= hashes.count else { return }
+    let slot = Int(hashes[number - 1] & mask)
+    slots.withUnsafeBufferPointer {
+      if let start = $0.baseAddress { prefetch(start + slot) }
+    }
+  }
+
+  /// Fills the first free slot for a node, by its place in `nodes` plus one.
+  private mutating func place(_ number: Int) {
+    let hash = hashes[number - 1]
     var slot = hash & mask
     while slots[Int(slot)] != 0 { slot = (slot &+ 1) & mask }
-    nodes.append(node)
-    slots[Int(slot)] = hash & ~mask | UInt32(nodes.count)
+    slots[Int(slot)] = hash & ~mask | UInt32(number)
   }
 
   // MARK: Hashes

@@ -107,7 +107,7 @@ struct RouteTrieBuilder {
     depth = max(depth, parent.depth + 1)
     nodes[Int(node)].newest = child
     if parent.children > RouteTrie.familyLimit {
-      addToIndex(child, hash)
+      trie.index.insert(child, hash)
     } else {
       nodes[Int(node)].children += 1
       if parent.children == RouteTrie.familyLimit { addFamilyToIndex(node) }
@@ -120,19 +120,9 @@ struct RouteTrieBuilder {
   private mutating func addFamilyToIndex(_ node: UInt32) {
     var child = nodes[Int(node)].newest
     while child != 0 {
-      addToIndex(child, hash(of: Int(child)))
+      trie.index.insert(child, hash(of: Int(child)))
       child = nodes[Int(child)].previous
     }
-  }
-
-  private mutating func addToIndex(_ child: UInt32, _ hash: UInt32) {
-    if !trie.index.hasRoom {
-      var index = trie.index
-      trie.index = EdgeIndex()
-      index.grow { self.hash(of: Int($0)) }
-      trie.index = index
-    }
-    trie.index.insert(child, hash)
   }
 
   private func hash(of node: Int) -> UInt32 {
@@ -160,6 +150,7 @@ struct RouteTrieBuilder {
     var trie = trie
     self.trie = RouteTrie()
     trie.depth = Int(depth)
+    trie.index.finish()
     trie.parents = nodes.map { $0.parent }
     trie.edges = nodes.map { $0.edge }
     nodes = []
