@@ -590,7 +590,7 @@ struct WebRoutesTests {
       result.notes == [
         "2: an alias of `Feed` is not literal, so it is left out",
         "4: `/shop/all` has other parameters than the path of `Item`, so it is left out",
-        "6: `/shop/item/:` already opens `Item`",
+        "6: `/shop/item/:id` already opens `Item`",
         #"7: `alias` of `Chat` is not a literal list, so it is left out"#,
         #"7: `/chat/:id(\d+)` is not a pattern of a plan, so its URL is left out"#,
       ])
@@ -665,7 +665,7 @@ struct WebRoutesTests {
         plan App
 
         route A(id: String) at "/a/:id"
-        route B(rest: [String]) at "/b" at "/b/**rest"
+        route B(rest: [String]) at "/b/**rest"
 
         """)
     for text in ["", "{", "x = { screens }", "[]", "{\"config\": {}}"] {
@@ -675,5 +675,128 @@ struct WebRoutesTests {
     }
     let deep = String(repeating: "{ screens: ", count: 200)
     #expect(reactNavigation("x = " + deep).complaint == "values nest deeper than 64")
+  }
+
+  @Test("of screens of React Navigation with one URL, the one with the longer path has it")
+  func optionalParts() {
+    let result = reactNavigation(
+      """
+      x = { config: { screens: { Home: '', Post: 'p/:id', Tab: 'p/:id/:tab?',
+        List: { path: 'list/:page?', screens: { All: '' } }, Both: ':a?/:b?', One: 'one' } } };
+      """)
+    #expect(
+      result.lines.dropFirst() == [
+        #"route Home at "/""#, "route Post",
+        #"route Tab(id: String, tab: String?) at "/p/:id" at "/p/:id/:tab""#,
+        "route List {", #"route All(page: String?) at "/list" at "/list/:page""#, "}",
+        #"route Both(a: String, b: String?) at "/:a" at "/:a/:b""#, #"route One at "/one""#,
+      ], "\(result.lines)")
+    #expect(result.notes == ["1: `/p/:id` already opens `Tab`"])
+  }
+
+  /// Navigators of React Navigation 7, with `link` as what the app says of its links.
+  private func navigators(_ link: String) -> ImportCase {
+    reactNavigation(
+      """
+      const Tabs = createBottomTabNavigator({
+        initialRouteName: 'Profile',
+        screens: { Home: HomeScreen, Profile: { screen: ProfileScreen, linking: 'user/:id' } },
+      });
+      const Drawer = createDrawerNavigator({ screens: { OpenURL: A, B2: B } });
+      const RootStack = createNativeStackNavigator({
+        screens: {
+          [Names.MAIN]: { screen: Tabs, options: { title: 'Main' } },
+          OrderHistory: createNativeStackScreen({ screen: OrderScreen }),
+          Off: { screen: X, linking: undefined },
+          Code: { screen: X, linking: makeLink('x') },
+          More: { screen: Drawer, linking: { path: '/more/' } },
+          ...others,
+        },
+        groups: {
+          Modal: {
+            screenOptions: { presentation: 'modal' },
+            screens: { Help: { screen: Help, linking: { path: 'help', alias: ['faq'] } } },
+          },
+          Guest: { if: useIsGuest, screens: { SignIn: { screen: SignIn } } },
+        },
+      });
+      const Names = { MAIN: 'Main' };
+      const Navigation = createStaticNavigation(RootStack);
+      export default () => \(link);
+      """)
+  }
+
+  @Test("navigators of React Navigation 7 nest, and each screen has its own path")
+  func staticNavigators() {
+    let result = navigators(
+      "<Navigation linking={{ prefixes: ['my://'], config: { initialRouteName: 'More' } }} />")
+    #expect(
+      result.text == """
+        plan App
+
+        scheme "my"
+
+        route More at "/more" {
+            route OpenURL
+            route B2
+        }
+        route Main tabs {
+            route Profile(id: String) at "/user/:id"
+            route Home
+        }
+        route OrderHistory
+        route Off
+        route Code
+        route Help at "/help" at "/faq"
+        route SignIn
+
+        """, "\(result.text)")
+    #expect(
+      result.notes == [
+        "11: `linking` of `Code` is not literal, so its URLs are left out",
+        "13: `others` is not a literal screen, so it is left out",
+        "20: `if` of `Guest` is code, so the plan has no condition for it",
+      ])
+  }
+
+  /// The paths were computed by hand from `createPathConfigForStaticNavigation` of version 7.
+  @Test("with `enabled: 'auto'`, screens have paths from their names, and the first the empty one")
+  func automaticPaths() {
+    let result = navigators(
+      "<Navigation linking={linking} />;\nconst linking = { enabled: 'auto' }")
+    #expect(
+      result.lines.dropFirst().filter { $0.hasPrefix("route") } == [
+        "route Main tabs {", #"route Profile(id: String) at "/user/:id""#, #"route Home at "/""#,
+        #"route OrderHistory at "/order-history""#, "route Off", "route Code",
+        #"route More at "/more" {"#, #"route OpenURL at "/more/open-url""#,
+        #"route B2 at "/more/b2""#, #"route Help at "/help" at "/faq""#,
+        #"route SignIn at "/sign-in""#,
+      ], "\(result.lines)")
+  }
+
+  @Test("without a call that says which navigator is the outermost, it is the one in no other")
+  func outermostNavigator() {
+    let inner =
+      "const In = createStackNavigator({ screens: { A: X, B: { screen: Y, linking: 'b' } } });"
+    let outer =
+      "export const Out = createMyTabsNavigator({ screens: { C: { screen: In }, D: Z } });"
+    for text in [inner + "\n" + outer, outer + "\n" + inner] {
+      let result = reactNavigation(text)
+      #expect(
+        result.lines.dropFirst() == [
+          "route C {", "route A", #"route B at "/b""#, "}", "route D",
+        ], "\(result.lines)")
+      #expect(
+        result.notes.map { $0.dropFirst(3) } == [
+          "the outermost screens are tabs; a route with `tabs` around them says so"
+        ])
+    }
+    let linked = inner + " export default { config: { screens: { Z: 'z' } } };"
+    #expect(reactNavigation(linked).lines.dropFirst() == [#"route Z at "/z""#])
+    let circle = "const A = createXNavigator({ screens: { B: A } }); createStaticNavigation(A)"
+    #expect(reactNavigation(circle).complaint == "screens nest deeper than 64")
+    #expect(
+      reactNavigation("const A = createXNavigator({ screens: { B: C").complaint?.hasPrefix(
+        "it is cut off") == true)
   }
 }

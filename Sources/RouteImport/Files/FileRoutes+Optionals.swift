@@ -20,13 +20,20 @@ extension FileRoutes {
       let own = list.filter { owners[$0] == index || router != .nuxt && $0 == list.last }
       if own.count == list.count { continue }
       pages[index].others = Set(list).subtracting(own)
-      for place in pages[index].segments.indices {
-        var tried = pages[index].segments
-        tried[place] = tried[place].whole
-        let shapes = Set(Self.shapes(tried))
-        if own.allSatisfy(shapes.contains) { pages[index].segments = tried }
-      }
+      pages[index].segments = Self.settled(pages[index].segments, for: own)
     }
+  }
+
+  /// The segments of which those are always there that all of the URLs of `shapes` have.
+  static func settled(_ segments: [Segment], for shapes: [[Segment]]) -> [Segment] {
+    var result = segments
+    for place in segments.indices {
+      var tried = result
+      tried[place] = tried[place].whole
+      let known = Set(Self.shapes(tried))
+      if shapes.allSatisfy(known.contains) { result = tried }
+    }
+    return result
   }
 
   /// The pages in the order in which they get such URLs.

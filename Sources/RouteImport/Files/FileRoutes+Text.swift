@@ -107,8 +107,12 @@ extension FileRoutes {
 
   /// The parameters of segments, and their patterns as they follow a route's name.
   static func head(of segments: [Segment]) -> (parameters: [String], patterns: String) {
-    let patterns = choices(segments).map { " at " + LiteralValue.quoted(pattern($0)) }
-    return (parameters(of: segments), patterns.joined())
+    (parameters(of: segments), patterns(choices(segments)))
+  }
+
+  /// URLs as patterns that follow a route's name.
+  static func patterns(_ choices: [[Segment]]) -> String {
+    choices.map { " at " + LiteralValue.quoted(pattern($0)) }.joined()
   }
 
   /// The name of a page before it is made an identifier: from its URL and, if that opens another

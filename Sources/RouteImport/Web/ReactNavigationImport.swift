@@ -12,24 +12,34 @@ package enum ReactNavigationImport {
     let constants = try reader.constants()
     let objects = try reader.objects()
     let configuration = { (value: ScriptValue) in value["config"]?.literal(constants) }
-    // Up to version 5.7, `config` has the screens itself.
-    let found =
-      objects.first { configuration($0)?["screens"] != nil }
-      ?? objects.first { $0["screens"] != nil }
-      ?? objects.first { $0["prefixes"] != nil && Self.isOld(configuration($0)) }
-    guard let found, let config = found["screens"] == nil ? configuration(found) : found,
-      let screens = (config["screens"] ?? configuration(found))?.literal(constants),
-      case .object = screens.content
-    else {
-      throw FileFault(
-        message: "it has no literal `screens`, with which a `linking` configuration names screens",
-        offset: 0)
-    }
-    if found.isCut { throw CodeWords.cut("{", line: found.line) }
     var writer = LinkingWriter(path: path, constants: constants)
-    writer.addPrefixes(found["prefixes"])
-    writer.addRoot(config["path"])
-    try writer.add(screens, initial: config["initialRouteName"]?.literal(constants).text)
+    let linking = objects.first { configuration($0)?["screens"] != nil }
+    if let tree = try StaticNavigation(&reader, constants, isCertain: linking == nil) {
+      writer.notes += tree.notes.map {
+        FileRoutesNote(path: path, line: $0.line, message: $0.message)
+      }
+      writer.addPrefixes(tree.linking?["prefixes"])
+      writer.addRoot(tree.linking.flatMap(configuration)?["path"])
+      try writer.add(tree.screens, initial: tree.initialScreen)
+    } else {
+      // Up to version 5.7, `config` has the screens itself.
+      let found =
+        linking ?? objects.first { $0["screens"] != nil }
+        ?? objects.first { $0["prefixes"] != nil && Self.isOld(configuration($0)) }
+      guard let found, let config = found["screens"] == nil ? configuration(found) : found,
+        let screens = (config["screens"] ?? configuration(found))?.literal(constants),
+        case .object = screens.content
+      else {
+        throw FileFault(
+          message:
+            "it has no literal `screens`, with which a `linking` configuration names screens",
+          offset: 0)
+      }
+      if found.isCut { throw CodeWords.cut("{", line: found.line) }
+      writer.addPrefixes(found["prefixes"])
+      writer.addRoot(config["path"])
+      try writer.add(screens, initial: config["initialRouteName"]?.literal(constants).text)
+    }
     guard writer.hasScreens else {
       throw FileFault(
         message: "it has no literal screen, with which a `linking` configuration names its URLs",
@@ -69,10 +79,12 @@ private struct LinkingWriter {
     var children: [Int] = []
     /// The parameters in its path, as a plan declares them.
     var parameters: [String] = []
+    /// Whether those in it are tabs.
+    var hasTabs = false
     var line: Int
   }
 
-  private(set) var notes: [FileRoutesNote] = []
+  var notes: [FileRoutesNote] = []
   private let path: String
   private var screens: [Screen] = []
   var hasScreens: Bool { !screens.isEmpty }
@@ -186,7 +198,7 @@ private struct LinkingWriter {
           Screen(
             name: names.unique(Self.name(ofKey: key)), path: whole,
             aliases: aliases(of: screen, key, in: prefix),
-            parent: parent, line: screen.line))
+            parent: parent, hasTabs: screen["tabs"] != nil, line: screen.line))
         if own == "*" && parent < 0 {
           (fallback, screens[place].path) = (place, nil)
         }
@@ -253,7 +265,7 @@ private struct LinkingWriter {
         continue
       }
       text += "route \(NameSyntax.source(screens[screen].name))" + parameters(of: screen)
-      text += patterns[screen]
+      text += patterns[screen] + (screens[screen].hasTabs ? " tabs" : "")
       if screens[screen].children.isEmpty {
         text += "\n"
       } else {
@@ -280,22 +292,35 @@ private struct LinkingWriter {
     return own.isEmpty ? "" : "(" + own.joined(separator: ", ") + ")"
   }
 
-  /// The patterns of each screen. Of several screens with a URL, the innermost has it.
+  /// The patterns of each screen. Of several screens with a URL, the innermost has it, and one that
+  /// has it only without a parameter goes before the others: React Navigation tries longer paths
+  /// first.
   private mutating func patterns() -> [String] {
     var result = Array(repeating: "", count: screens.count)
-    var owners: [String: Int] = [:]
+    var owners: [[FileRoutes.Segment]: Int] = [:]
+    let segments = screens.indices.map { place in
+      screens[place].path.flatMap { self.segments(of: place, $0) }
+    }
     // Inner screens come after those around them.
-    for place in screens.indices.reversed() {
-      guard let path = screens[place].path, let head = head(of: place, path, owners) else {
+    let order = screens.indices.reversed()
+    func isOptional(_ place: Int) -> Bool { segments[place]?.contains { $0 != $0.whole } ?? false }
+    let optional = order.filter(isOptional).enumerated().sorted {
+      let (first, second) = (segments[$0.element]?.count ?? 0, segments[$1.element]?.count ?? 0)
+      return first == second ? $0.offset < $1.offset : first > second
+    }
+    for place in optional.map({ $0.element }) + order.filter({ !isOptional($0) }) {
+      guard let segments = segments[place], let head = head(of: place, segments, owners) else {
         continue
       }
-      owners[head.shape] = place
+      for shape in head.shapes { owners[shape] = place }
       screens[place].parameters = head.parameters
       result[place] = head.patterns
     }
     for place in screens.indices {
       for alias in screens[place].aliases {
-        guard let head = head(of: place, alias, owners) else { continue }
+        guard let segments = self.segments(of: place, alias),
+          let head = head(of: place, segments, owners)
+        else { continue }
         if result[place].isEmpty { screens[place].parameters = head.parameters }
         guard Set(head.parameters) == Set(screens[place].parameters) else {
           note(
@@ -304,29 +329,46 @@ private struct LinkingWriter {
               + "left out")
           continue
         }
-        owners[head.shape] = place
+        for shape in head.shapes { owners[shape] = place }
         result[place] += head.patterns
       }
     }
     return result
   }
 
-  /// The parameters and the patterns of a path; nil if it opens another screen, or is no pattern.
-  private mutating func head(
-    of place: Int, _ path: String, _ owners: [String: Int]
-  ) -> (shape: String, parameters: [String], patterns: String)? {
+  /// The segments of a whole path; nil if it is no pattern.
+  private mutating func segments(of place: Int, _ path: String) -> [FileRoutes.Segment]? {
     var pages = WebPages(source: self.path, loss: "its URL")
     pages.add(path, file: nil, isIndex: false, line: screens[place].line)
     notes += pages.notes
     guard let page = pages.pages.first, !page.isFallback else { return nil }
-    let shape = FileRoutes.pattern(FileRoutes.shapes(page.segments).last ?? [])
-    if let owner = owners[shape] {
-      if owner != place, !screens[place].children.contains(owner) {
-        note(screens[place].line, "`\(shape)` already opens `\(screens[owner].name)`")
+    // A `*` takes something.
+    return page.segments.map { if case .rest = $0 { $0.whole } else { $0 } }
+  }
+
+  /// Those URLs of a screen that open no other, without names and as patterns, and their parameters;
+  /// nil if there are none.
+  private mutating func head(
+    of place: Int, _ segments: [FileRoutes.Segment], _ owners: [[FileRoutes.Segment]: Int]
+  ) -> (shapes: [[FileRoutes.Segment]], parameters: [String], patterns: String)? {
+    var own: [[FileRoutes.Segment]] = []
+    // The path of all screens itself only opens a screen whose path is empty.
+    let least = root.split(separator: "/").count
+    for choice in FileRoutes.choices(segments)
+    where choice.count > least || choice.count == segments.count {
+      guard let owner = owners[FileRoutes.shape(of: choice)] else {
+        own.append(choice)
+        continue
       }
-      return nil
+      if owner != place, !screens[place].children.contains(owner) {
+        note(
+          screens[place].line,
+          "`\(FileRoutes.pattern(choice))` already opens `\(screens[owner].name)`")
+      }
     }
-    let head = FileRoutes.head(of: page.segments)
-    return (shape, head.parameters, head.patterns)
+    if own.isEmpty { return nil }
+    let shapes = own.map(FileRoutes.shape)
+    let settled = FileRoutes.settled(segments, for: shapes)
+    return (shapes, FileRoutes.head(of: settled).parameters, FileRoutes.patterns(own))
   }
 }

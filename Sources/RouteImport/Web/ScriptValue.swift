@@ -17,6 +17,9 @@ struct ScriptValue {
   var computedKey: String?
   /// For a value that is only a name or names with dots, such as `PATHS.home`, these names.
   var reference: String?
+  /// For a call that makes a navigator or one of its screens, such as `createStackNavigator({…})`, the
+  /// object that it takes, if there is one.
+  var arguments: [ScriptValue] = []
   /// Whether the file ends inside it.
   var isCut = false
 
@@ -77,7 +80,7 @@ struct ScriptValueReader {
       guard words[index + 1].kind == .name, let value = assigned(after: index + 1) else { continue }
       place = value
       let name = words[index + 1].text
-      if hasSign("{") || hasSign("[") {
+      if hasSign("{") || hasSign("[") || isNavigation {
         result[name] = try self.value(depth: 0)
       } else if words[place].kind == .text, isLast(place) {
         result[name] = ScriptValue(content: .text(words[place].text), line: words[place].line)
@@ -115,6 +118,44 @@ struct ScriptValueReader {
     place < words.count && !words[place].isQuoted && words[place].text == sign
   }
 
+  /// The value of an attribute of an element, `name={…}`: that of the first such attribute.
+  mutating func attribute(_ name: String) throws(FileFault) -> ScriptValue? {
+    let start = place
+    defer { place = start }
+    for index in words.indices.dropLast(3)
+    where words[index].kind == .name && words[index].text == name && words[index + 1].isSign("=")
+      && words[index + 2].isSign("{")
+    {
+      let before = index == 0 ? "" : words[index - 1].text
+      if ["const", "let", "var", "."].contains(before) { continue }
+      place = index + 3
+      return try value(depth: 1)
+    }
+    return nil
+  }
+
+  /// The first argument of the first call of a function.
+  mutating func argument(of function: String) throws(FileFault) -> ScriptValue? {
+    let start = place
+    defer { place = start }
+    for index in words.indices.dropLast(2)
+    where words[index].kind == .name && words[index].text == function
+      && words[index + 1].isSign("(")
+    {
+      place = index + 2
+      return try value(depth: 1)
+    }
+    return nil
+  }
+
+  /// Whether the word here is a call that makes a navigator or one of its screens.
+  private var isNavigation: Bool {
+    guard place + 1 < words.count, words[place].kind == .name, words[place + 1].isSign("(")
+    else { return false }
+    let name = words[place].text
+    return name.hasPrefix("create") && (name.hasSuffix("Navigator") || name.hasSuffix("Screen"))
+  }
+
   private mutating func value(depth: Int) throws(FileFault) -> ScriptValue {
     guard place < words.count else { return ScriptValue(content: .other(""), line: 1) }
     guard depth < Self.depthLimit else {
@@ -123,7 +164,12 @@ struct ScriptValueReader {
     let word = words[place]
     let reference = names(at: place)
     var content = ScriptValue.Content.other(word.shown)
-    if word.kind == .text {
+    var arguments: [ScriptValue] = []
+    if isNavigation, place + 2 < words.count, words[place + 2].isSign("{") {
+      place += 2
+      arguments = [try value(depth: depth + 1)]
+      if hasSign(")") { place += 1 }
+    } else if word.kind == .text {
       content = .text(word.text)
       place += 1
     } else if hasSign("{") {
@@ -138,7 +184,8 @@ struct ScriptValueReader {
       if !hasSign("as") && !hasSign("satisfies") { content = .other(word.text) }
       skip()
     }
-    return ScriptValue(content: content, line: word.line, reference: reference, isCut: isCut)
+    return ScriptValue(
+      content: content, line: word.line, reference: reference, arguments: arguments, isCut: isCut)
   }
 
   /// The name at an index, with those after dots, if that is the whole value.
