@@ -281,4 +281,104 @@ struct RunProtocolTests {
     host.endingSignal = nil
     #expect(host.run("run Root Alpha").status == 0)
   }
+
+  @Test("the facts that hold are in the JSON of a run that failed, too")
+  func factsAfterFailure() {
+    func failing(at step: Int) -> FakeProgram {
+      FakeProgram { line, _ in
+        guard let number = FakeProgram.step(line) else { return [] }
+        return ["{\"type\":\"\(number == step ? "failed" : "done")\",\"step\":\(number)}"]
+      }
+    }
+    let later = run("run Root Vault --format json", failing(at: 2))
+    #expect(later.status == 1 && later.output.contains(#""facts":["key"],"error":{"#))
+    let given = run("run Root Beta --given key --format json", failing(at: 1))
+    #expect(given.status == 1 && given.output.contains(#""facts":["key"],"error":{"#))
+  }
+
+  /// What is handed back at a step, by a program or by nobody.
+  private func handingBack(_ line: String, _ values: String?) -> Outcome {
+    let host = MemoryHost(files: [
+      "main.routeplan": """
+      route Home {
+          route Pick -> (choice: Int)
+          route Use(choice: Int) { route More }
+      }
+      link Pick -> Use back past Pick
+      link Pick => More
+
+      """
+    ])
+    guard let values else { return host.run(line) }
+    let program = FakeProgram { line, _ in
+      FakeProgram.step(line).map { ["{\"type\":\"done\",\"step\":\($0)\(values)}"] } ?? []
+    }
+    host.program = { _ in program }
+    return host.run(line + " --resolver x")
+  }
+
+  @Test("a screen that leaves may hand back what the same step needs", arguments: ["Use", "More"])
+  func sameStep(goal: String) {
+    let line = "run Pick \(goal)"
+    #expect(handingBack("path Pick \(goal) --strict", nil).status == 0)
+    let done = handingBack(line, #","values":{"choice":3}"#)
+    #expect(done.status == 0 && done.output.contains("Home / Use(choice: 3)"), "\(done)")
+    let lacking = handingBack(line, "")
+    #expect(lacking.status == 1)
+    #expect(lacking.errors.contains("`Pick` did not hand back `choice: Int`"), "\(lacking)")
+  }
+
+  @Test("where nobody takes steps, what they hand back counts as known")
+  func assumed() {
+    for line in [
+      "run Pick Use", "run Pick Use --dry-run", "run Pick More",
+    ] {
+      #expect(handingBack(line, nil).status == 0, "\(handingBack(line, nil))")
+    }
+  }
+
+  @Test("a fallback that fails does not hide what was declined")
+  func declinedBefore() {
+    let host = MemoryHost(files: [
+      "main.routeplan": "route Home { route Pay\n route Help }\nfallback Help\n"
+    ])
+    let program = FakeProgram { line, count in
+      FakeProgram.step(line).map {
+        ["{\"type\":\"\(line.contains("Pay") ? "declined" : "failed")\",\"step\":\($0)}"]
+      } ?? []
+    }
+    host.program = { _ in program }
+    let outcome = host.run("run Home Pay --resolver x")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors.hasPrefix(
+        "note: the resolver declined `Pay`, and this was on the way to the fallback\nqtroute: step "
+      ),
+      "\(outcome)")
+  }
+
+  @Test(
+    "a frame at the start has values that nobody knows",
+    arguments: ["a: Int", "a: Int?", "a: Int = 7"])
+  func unknownValues(parameter: String) {
+    let host = MemoryHost(files: [
+      "main.routeplan": """
+      route R0 {
+          route R1(\(parameter)) recycle by a {
+              route R2 locked { link -> R1 }
+              route R3
+          }
+      }
+
+      """
+    ])
+    for input in ["", " --input a=7"] where !(input.isEmpty && parameter == "a: Int") {
+      let pushed = host.run("run R2 R1 --format json\(input)").output
+      #expect(pushed.contains(#""verb":"sub","route":"R1""#) && !pushed.contains("\"error\":{"))
+      #expect(pushed.contains(#"{"frame":4,"route":"R1""#), "\(pushed)")
+      let left = host.run("run R3 R1\(input)").output
+      #expect(left.hasPrefix("  1  up      R1\nstack"), "\(left)")
+      #expect(host.run("run R1 R1\(input)").output.hasPrefix("  1  self"))
+    }
+  }
 }

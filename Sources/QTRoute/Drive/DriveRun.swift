@@ -9,6 +9,8 @@ struct DriveRun {
   let request: DriveRequest
   var order: DriveOrder { request.order }
   var inputs: Inputs
+  /// The names of values that were handed back and are not known.
+  var assumed: Set<NameID> = []
   var steps: [StepReport] = []
   /// Routes whose guards were asked; a drive asks each guard once.
   var asked: Set<RouteID> = []

@@ -85,9 +85,10 @@ extension Driver {
   }
 
   private func has(_ inputs: Inputs, _ keys: [RecycleKey], _ frame: Frame) -> Bool {
-    keys.allSatisfy { key in
+    let isVague = live.vague.contains(frame.id)
+    return keys.allSatisfy { key in
       let value = frame.inputs[key.name]
-      return value == inputs[key.name] || (value == nil && key.isRequired)
+      return value == inputs[key.name] || (value == nil && (key.isRequired || isVague))
     }
   }
 

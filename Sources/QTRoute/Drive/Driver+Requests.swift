@@ -69,7 +69,7 @@ extension Driver {
   private func effect(
     of step: DriveStep, _ name: StepName, _ run: DriveRun
   ) throws(Stop) -> StepEffect {
-    let check = InputCheck(rules, run.inputs)
+    var check = InputCheck(rules, run.inputs, known: run.assumed)
     if check.applies(to: step) {
       do throws(InputFault) {
         try check.check(step, on: live, number: name.number)

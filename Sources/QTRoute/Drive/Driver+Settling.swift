@@ -44,7 +44,14 @@ extension Driver {
     var fault: DriveError.Reason?
     if !result.values.isEmpty {
       fault = handedBack(by: pendingStep).check(result.values)
-      if fault == nil { fault = take(result.values, of: step, number: name.number, &run) }
+      if fault == nil { fault = take(result.values, of: pendingStep, &run) }
+    }
+    if plan.core.hasResults {
+      if result.isAssumed {
+        run.assumed.formUnion(handedBack(by: pendingStep).names)
+      } else {
+        fault = fault ?? lacking(pendingStep)
+      }
     }
     let isSame =
       effect.kept == oldDepth && live.frames.count == oldDepth && live.facts == oldFacts
@@ -55,19 +62,42 @@ extension Driver {
     if let fault { throw Stop(fault) }
   }
 
-  /// Adds the values that a step handed back to the inputs, and to the frame on top those that it
-  /// declares.
+  /// Adds the values that a step handed back to the inputs, to the frame on top those that it
+  /// declares, and to the other new frames those that they lack.
   private func take(
-    _ values: Inputs, of step: DriveStep, number: Int, _ run: inout DriveRun
+    _ values: Inputs, of pendingStep: PendingStep, _ run: inout DriveRun
   ) -> DriveError.Reason? {
     run.inputs.merge(values) { _, new in new }
-    guard step.task.isNone, let route = live.routes.last else { return nil }
+    let number = pendingStep.name.number
+    guard pendingStep.step.task.isNone, let route = live.routes.last else { return nil }
     do throws(InputFault) {
       try InputCheck(rules, values).checkTypes(of: route, number: number)
     } catch {
       return error.reason
     }
     live.mergeTop(rules.declared(values, by: route))
+    for index in live.frames.indices.suffix(pendingStep.pushed.count).dropLast() {
+      let declared = rules.declared(values, by: live.routes[index])
+      live.frames[index].inputs.merge(declared) { known, _ in known }
+    }
+    return nil
+  }
+
+  /// The value that a frame requires which a step pushed, and that the step did not hand back.
+  private func lacking(_ pendingStep: PendingStep) -> DriveError.Reason? {
+    let handedBack = handedBack(by: pendingStep)
+    if handedBack.isEmpty { return nil }
+    let link = pendingStep.step.link
+    for index in live.frames.indices.suffix(pendingStep.pushed.count) {
+      let slice = plan.plan.routes[live.routes[index].index].parameters
+      for parameter in plan.plan.parameters[slice.indices]
+      where parameter.isRequired && !rules.supplies(parameter.name, link) {
+        if live.frames[index].inputs[plan.plan.name(parameter.name)] != nil { continue }
+        let need = plan.describe(
+          parameter, of: live.frames[index].route, step: pendingStep.name.number)
+        if let missing = handedBack.missing(need) { return .missingInput(missing) }
+      }
+    }
     return nil
   }
 

@@ -13,7 +13,7 @@ extension Driver {
     _ steps: [DriveStep], endsDrive: Bool = true, _ run: inout DriveRun
   ) async throws(Stop) -> Leg {
     do throws(InputFault) {
-      var check = InputCheck(rules, run.inputs)
+      var check = InputCheck(rules, run.inputs, known: run.assumed)
       try check.check(
         steps, from: live, first: run.steps.count + 1,
         mayLeave: !endsDrive || run.order.onlyLeaves)
@@ -79,7 +79,7 @@ extension Driver {
     let handedBack = handedBack(by: pendingStep)
     if handedBack.isEmpty { return }
     do throws(InputFault) {
-      var check = InputCheck(rules, run.inputs)
+      var check = InputCheck(rules, run.inputs, known: run.assumed)
       try check.check(Array(rest), from: live, first: run.steps.count + 1)
     } catch {
       // Any other fault is found before the step that has it.

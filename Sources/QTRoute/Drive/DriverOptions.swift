@@ -64,6 +64,8 @@ public struct OpeningFrame: Sendable, Hashable, ExpressibleByStringLiteral {
   public var inputs: Inputs
   /// How it is presented; nil for what the plan says.
   public var presentation: Presentation?
+  /// Whether it has all of its values: one that it lacks is absent, and not only unknown.
+  package var isWhole = true
 
   /// Creates a frame of `route`; by default, presented as the plan says.
   public init(_ route: String, inputs: Inputs = [:], presentation: Presentation? = nil) {

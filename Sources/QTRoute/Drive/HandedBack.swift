@@ -66,6 +66,15 @@ struct HandedBack {
   /// Whether the step may hand back anything.
   var isEmpty: Bool { owners.allSatisfy { $0.results.count == 0 } }
 
+  /// The names of what the step may hand back.
+  var names: Set<NameID> {
+    var result: Set<NameID> = []
+    for owner in owners {
+      for parameter in plan.parameters[owner.results.indices] { result.insert(parameter.name) }
+    }
+    return result
+  }
+
   private func find(_ name: String) -> (Parameter, String)? {
     for owner in owners {
       for parameter in plan.parameters[owner.results.indices]

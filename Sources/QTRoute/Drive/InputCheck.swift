@@ -8,12 +8,14 @@ struct InputCheck {
   private let rules: StepRules
   private let inputs: Inputs
   /// The names of values that a task or a leaving screen will hand back.
-  private var promised: Set<NameID> = []
+  private var promised: Set<NameID>
   private var plan: Plan { rules.navigation.plan }
 
-  init(_ rules: StepRules, _ inputs: Inputs) {
+  /// `known` are the names of values that were handed back and are not among the inputs.
+  init(_ rules: StepRules, _ inputs: Inputs, known: Set<NameID> = []) {
     self.rules = rules
     self.inputs = inputs
+    promised = known
   }
 
   /// A stack on which a task finds values.
@@ -50,7 +52,7 @@ struct InputCheck {
     }
     var stack = Stack(live)
     for (index, step) in steps.enumerated() {
-      for route in stack.routes[step.kept...] { promise(plan.routes[route.index].results) }
+      promiseResults(of: stack.routes[step.kept...])
       stack.take(step)
       try check(step, on: stack, number: first + index)
       if index == steps.count - 1 || step.opens {
@@ -83,8 +85,10 @@ struct InputCheck {
     return step.entered.contains { plan.routes[$0.index].parameters.count > 0 }
   }
 
-  /// Checks one step, right before it is taken.
-  func check(_ step: DriveStep, on live: LiveStack, number: Int) throws(InputFault) {
+  /// Checks one step, right before it is taken. What the frames that leave hand back may come with
+  /// the step.
+  mutating func check(_ step: DriveStep, on live: LiveStack, number: Int) throws(InputFault) {
+    promiseResults(of: live.routes[step.kept...])
     try check(step, on: Stack(live), number: number)
   }
 
@@ -125,6 +129,11 @@ struct InputCheck {
       guard let value = inputs[plan.name(parameter.name)] else { continue }
       try check(value, parameter, number, owner: rules.navigation.names[route])
     }
+  }
+
+  private mutating func promiseResults(of leaving: ArraySlice<RouteID>) {
+    if !rules.navigation.core.hasResults { return }
+    for route in leaving { promise(plan.routes[route.index].results) }
   }
 
   private mutating func promise(_ slice: PlanSlice) {

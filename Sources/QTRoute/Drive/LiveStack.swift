@@ -16,6 +16,8 @@ struct LiveStack: Sendable {
   /// The frames that the app reported without an input that their routes require. Those that have
   /// left may still be in it.
   var lacking: Set<FrameID> = []
+  /// The frames at the start of which not all values are known.
+  var vague: Set<FrameID> = []
   private var lastFrame = 0
 
   init() {}
@@ -28,6 +30,7 @@ struct LiveStack: Sendable {
         SeenFrame(
           route: try plan.route(frame.route), inputs: frame.inputs,
           presentation: frame.presentation), in: plan)
+      if !frame.isWhole { vague.insert(frames[frames.count - 1].id) }
     }
   }
 

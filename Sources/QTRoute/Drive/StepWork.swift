@@ -164,8 +164,14 @@ struct StepWork {
       let values = rules.values(of: id, by: step.link, stack, inputs)
       let keys = plan.keyLists[route.recycleKeys.indices].map { plan.name($0) }
       let found = stack.routes[..<edit.kept].indices.last { index in
-        stack.routes[index] == id
-          && keys.allSatisfy { stack.frames[index].inputs[$0] == values[$0] }
+        guard stack.routes[index] == id else { return false }
+        let frame = stack.frames[index]
+        // A value that is not known counts as another one.
+        let isWhole = !stack.vague.contains(frame.id)
+        return keys.allSatisfy { key in
+          let value = frame.inputs[key]
+          return value == values[key] && (value != nil || isWhole)
+        }
       }
       if let found {
         edit.cut(to: found + 1)

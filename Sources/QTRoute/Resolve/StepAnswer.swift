@@ -12,6 +12,9 @@ public struct StepResult: Sendable {
   /// For a step that showed its screen and is not complete: the facts for which the drive waits, as
   /// in ``shown(until:screens:)``; an empty list means those that the screen grants.
   public var shownUntil: [String]?
+  /// Whether all that the step may hand back counts as handed back, with values that are not known:
+  /// for a run without an app.
+  package var isAssumed = false
 
   /// Creates the result of a step that was taken as requested.
   public init(

@@ -58,7 +58,11 @@ struct RunQuestion {
     var contradictions: [OpeningFacts.Contradiction] = []
     if let from {
       let stack = request.stack ?? plan.chain(of: from)
-      options.stack = stack.map { OpeningFrame(plan.displayName($0)) }
+      options.stack = stack.map {
+        var frame = OpeningFrame(plan.displayName($0))
+        frame.isWhole = false
+        return frame
+      }
       if frames.count == stack.count { options.stack = frames }
       // A URL says itself which facts hold once it is open.
       if !arguments.has(.coldStart) && given.fromURL == nil {

@@ -39,8 +39,8 @@ final class RunStage {
     var options = question.options
     options.stepTimeout = limit
     let (number, given) = (self.number, options)
-    let result = Blocking.run(answering: answer) {
-      executor, ask -> Result<DriveOutcome, DriveError>? in
+    let end = Blocking.run(answering: answer) {
+      executor, ask -> (result: Result<DriveOutcome, DriveError>, facts: [String])? in
       var options = given
       options.executor = executor
       // The step taker enforces the time limit.
@@ -54,11 +54,13 @@ final class RunStage {
           RunOpening(
             plan: navigation.name, ends: ends,
             stack: await driver.stack, facts: await driver.facts, number: number)))
-      return await driver.submit(ends.order, inputs: inputs).result
+      let result = await driver.submit(ends.order, inputs: inputs).result
+      return (result, await driver.facts)
     }
     // This cannot be a bad name, because the names come from the plan itself.
-    guard let result else { throw CommandFailure("the run could not be started") }
+    guard let (result, facts) = end else { throw CommandFailure("the run could not be started") }
     if let failure { throw failure }
+    self.facts = facts
     return finish(result)
   }
 
@@ -85,7 +87,9 @@ final class RunStage {
         writer.write(step)
         answer.done(result)
       case .failed(let message): answer.fail(message)
-      case .declined: answer.decline()
+      case .declined:
+        writer.declined = step.subject
+        answer.decline()
       }
     } catch {
       failure = error
@@ -105,15 +109,15 @@ final class RunStage {
       }
     }
     if isInterrupted || taker.isInterrupted {
-      writer.write(result, ending: .interrupted)
+      writer.write(result, facts, ending: .interrupted)
       return .interrupted
     }
     if let fault {
       let last = writer.lastStep.map { "after \($0): " } ?? ""
-      writer.write(result, ending: .faulty(last + fault))
+      writer.write(result, facts, ending: .faulty(last + fault))
       return .no
     }
-    writer.write(result, ending: .regular)
+    writer.write(result, facts, ending: .regular)
     if case .success = result { return .success }
     return .no
   }

@@ -23,6 +23,8 @@ final class RunWriter {
   private(set) var taken: [StepRequest] = []
   /// The last step that was taken: `step 3, down Help`.
   private(set) var lastStep: String?
+  /// The last route or task that the resolver declined.
+  var declined: String?
   /// The facts of which a note said that they end.
   private var ended: Set<String> = []
 
@@ -88,15 +90,16 @@ final class RunWriter {
 
   // MARK: The end
 
-  /// Writes the result of the run, and any error to standard error.
-  func write(_ result: Result<DriveOutcome, DriveError>, ending: RunEnding) {
+  /// Writes the result of the run, after which `facts` hold, and any error to standard error.
+  func write(
+    _ result: Result<DriveOutcome, DriveError>, _ facts: [String], ending: RunEnding
+  ) {
     let outcome = try? result.get()
     var stack: [Frame]
-    var facts: [String] = []
     var problem: RunProblem?
     switch result {
     case .success(let outcome):
-      (stack, facts) = (outcome.stack, outcome.facts)
+      stack = outcome.stack
     case .failure(let error):
       stack = error.stack
       problem = RunProblem(error.reason.kind, step: error.step?.number, error.description)
@@ -118,6 +121,10 @@ final class RunWriter {
     session.flush()
     if let outcome, !session.isQuiet { writeFallback(outcome) }
     guard let problem else { return }
+    if let declined, case .failure(let error) = result, error.reason.kind != "declined" {
+      session.writeNote(
+        "\(place)the resolver declined `\(declined)`, and this was on the way to the fallback")
+    }
     session.writeError("qtroute: \(place)\(TerminalText.escaped(problem.message))\n")
     if noPath == nil, case .failure(let error) = result, case .missingInput(let need) = error.reason
     {

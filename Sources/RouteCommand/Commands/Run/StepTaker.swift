@@ -70,10 +70,15 @@ enum RunEnd: String {
   case done, failed, interrupted
 }
 
-/// Takes every step at once, because the run only prints them.
+/// Takes every step at once, because the run only prints them. There is no app that could hand back
+/// values.
 final class PrintTaker: StepTaker {
   func begin(_ opening: RunOpening) {}
-  func take(_ step: StepRequest, _ facts: [String]) -> StepReply { .done(StepResult()) }
+  func take(_ step: StepRequest, _ facts: [String]) -> StepReply {
+    var result = StepResult()
+    result.isAssumed = true
+    return .done(result)
+  }
   func end(_ reason: RunEnd, stack: [String]) -> String? { nil }
   var isInterrupted: Bool { false }
 }
