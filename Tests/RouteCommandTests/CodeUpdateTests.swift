@@ -424,17 +424,17 @@ struct CodeUpdateTests {
   func together() {
     let source = "react-navigation r.ts"
     let screens =
-      "Start: 'start', Queue: { path: ':a', screens: { Profile: { path: ':b', screens: { Home: 'home' } } } }"
+      "Start: 'start', Queue: { path: 'w/:a', screens: { Profile: { path: ':b', screens: { Home: 'home' } } } }"
     let plan = imported(source, linking(screens)).replacing(
       "route Queue", with: "// Ours.\nroute Queue")
     let new =
-      "Start: 'start', Profile: { path: 'profile', screens: { Home: 'home' } }, Wallet: ':c?'"
+      "Start: 'start', Profile: { path: 'profile', screens: { Home: 'home' } }, Wallet: 'w/:c?'"
     let updated = update(plan, to: source, linking(new))
     #expect(
       updated.plan.hasSuffix(
         """
         // Ours.
-        route Queue(a: String) at "/:a" {}
+        route Queue(a: String) at "/w/:a" {}
         route Profile at "/profile" {
             route Home at "/profile/home"
         }
