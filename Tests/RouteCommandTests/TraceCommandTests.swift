@@ -218,7 +218,84 @@ struct TraceCommandTests {
     #expect(drawing.errors == "")
     #expect(drawing.output.contains("2 times"))
     #expect(drawing.output.contains("never"))
+    let renamed = Self.plan.replacing("route Cart in", with: "route Basket was Cart in")
+      .replacing("Show -> Cart", with: "Show -> Basket")
+    host.put(renamed, in: "app.routeplan")
+    let other = host.run("dot --coverage c.json")
+    #expect(other.errors == "")
+    #expect(
+      other.output.replacing("Basket", with: "Cart").split(separator: "\n").count {
+        $0.contains("never")
+      }
+        == drawing.output.split(separator: "\n").count { $0.contains("never") })
+    host.put("route Home { route New }\n", in: "app.routeplan")
+    #expect(
+      host.run("dot --coverage c.json").errors
+        == "note: `c.json` counts `Root` and 7 more, which the plan does not have\n")
     host.files["/app/c.json"] = Array("{}".utf8)
     #expect(host.run("dot --coverage c.json").status == 2)
+  }
+
+  private static let urls = """
+    scheme "app"
+    fact f
+    route Home at "/" {
+        route Item(id: Int) at "i/:id" revokes f {
+            route More at "more"
+            route Less
+        }
+        route Vault at "vault" requires f
+        route Help
+    }
+    fallback Help
+    task on grants f
+
+    """
+
+  private func deviations(_ log: String) -> [String] {
+    let host = MemoryHost(files: ["app.routeplan": Self.urls, "log.jsonl": log])
+    return host.run("trace log.jsonl").output.split(separator: "\n").filter { $0.hasPrefix(" ") }
+      .map {
+        String($0.drop { $0 == " " }).replacing(", 1 session, first seen log.jsonl", with: "")
+      }
+  }
+
+  @Test("says what a URL or a launch would have shown")
+  func openings() {
+    let opened = #"{"session":1,"screen":"Home","event":"url","url":"app://none"}"#
+    #expect(
+      deviations(opened) == ["start -> Home:1, the URL opens another screen", "allowed: Help"])
+    let launched = #"{"session":1,"screen":"Item","event":"launch"}"#
+    #expect(deviations(launched) == ["start -> Item:1, no cold launch shows it", "allowed: Home"])
+    let stated =
+      #"{"session":1,"screen":"Vault","event":"url","url":"app://vault","facts":{"f":false}}"#
+    #expect(
+      deviations(stated) == [
+        "start -> Vault:1, the stated facts cannot hold there", "allowed: Vault",
+      ])
+    let later = #"{"session":1,"screen":"Home"}"# + "\n" + opened.replacing("Home", with: "Item")
+    #expect(deviations(later) == ["Home -> Item:2, the URL opens another screen", "allowed: Help"])
+    let facts =
+      #"{"session":1,"screen":"Home"}"# + "\n"
+      + #"{"session":1,"screen":"Item","facts":["f"]}"#
+    #expect(
+      deviations(facts) == [
+        "Home -> Item:2, the stated facts cannot hold there", "allowed: Vault, Help",
+      ])
+  }
+
+  @Test("knows that a URL may replace a frame that has other values")
+  func replacing() {
+    func log(_ id: Int, _ facts: String) -> String {
+      """
+      {"session":1,"event":"url","url":"app://i/1","screen":"Item","facts":[]}
+      {"session":1,"screen":"Less"}
+      {"session":1,"screen":"Less","facts":["f"]}
+      {"session":1,"event":"url","url":"app://i/\(id)/more","screen":"More","facts":\(facts)}
+
+      """
+    }
+    #expect(deviations(log(1, #"["f"]"#)) == [])
+    #expect(deviations(log(2, "[]")) == [])
   }
 }

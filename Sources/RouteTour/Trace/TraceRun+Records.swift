@@ -182,6 +182,24 @@ extension TraceRun {
 
   /// Takes a step of a trace of `qtroute run`.
   private mutating func take(_ step: RunStep, _ place: TracePlace) throws(LineFault) {
+    if case .step(_, _, _?, _?, _) = step.kind { builtForTask = nil }
+    takeBuilt()
+    try take(step, place, isWhole: false)
+  }
+
+  /// Takes the step that built the stack of a task, if that task was not done after it.
+  mutating func takeBuilt() {
+    guard let built = builtForTask else { return }
+    builtForTask = nil
+    do throws(LineFault) { try take(built.step, built.place, isWhole: true) } catch {
+      counts.note(error, built.place)
+    }
+  }
+
+  /// - Parameter isWhole: Whether what a step built for a task is all that is seen of its URL.
+  private mutating func take(
+    _ step: RunStep, _ place: TracePlace, isWhole: Bool
+  ) throws(LineFault) {
     var key = ByteHash()
     key.add(number: step.file)
     key.add(number: step.number)
@@ -205,22 +223,36 @@ extension TraceRun {
       reading.screen = ScreenID(top.index)
       reading.cue = .stack(Int32(automaton.openings.count))
       automaton.openings.append(routes)
-    case .step(let verb, let route, let task, let url):
+    case .step(let verb, let route, let task, let url, let isFallback):
       if case .cue(let cue)? = cues.find(task ?? verb) { reading.cue = cue }
-      if var url {
+      if url != nil && isFallback {
+        reading.cue = .url
+      } else if var url {
         // The URL of a task is open once the task is done. The step before only builds its stack.
-        let opensTask =
-          task == nil
-          && names.targets(ofURL: url).contains {
-            if case .task = $0.target { true } else { false }
-          }
-        if opensTask { return }
-        url.withUTF8 { read(url: $0, &reading) }
+        let homes = task == nil ? homes(ofTasksAt: url) : []
+        if isWhole {
+          reading.cue = .opened(automaton.number(of: homes))
+        } else if !homes.isEmpty {
+          builtForTask = (step, place)
+          return
+        } else {
+          url.withUTF8 { read(url: $0, &reading) }
+        }
       }
       if var name = Optional(route) {
         name.withUTF8 { read(screen: $0, place, &reading) }
       }
     }
     self.place(number(of: reading), of: key, at: nil, place)
+  }
+
+  /// Where the tasks are done that a URL opens.
+  private mutating func homes(ofTasksAt url: String) -> [OpenedTarget] {
+    names.targets(ofURL: url).compactMap { opened in
+      guard case .task(let id) = opened.target else { return nil }
+      let own = plan.home(of: plan.tasks[id.index])
+      let home = own.isNone ? plan.start : own
+      return home.isNone ? nil : OpenedTarget(target: .route(home))
+    }
   }
 }

@@ -22,6 +22,9 @@ package struct TraceRun {
   /// The names of the inputs to which links give values.
   let linkedNames: [String: NameID]
 
+  /// The last step of a run, if it built the stack of a task that a URL opens.
+  var builtForTask: (step: RunStep, place: TracePlace)?
+
   private(set) var files: [String] = []
   /// What splits the file: lines, or JSON values wherever they are.
   private var lines = LineSplitter()
@@ -260,6 +263,7 @@ package struct TraceRun {
 
   /// Ends all sessions.
   package mutating func finish() -> TraceResult {
+    takeBuilt()
     for index in sessions.openIndices {
       // A record that ends the session may be among those that wait.
       for record in sessions.dequeue(index) where record.observation != Mark.end {

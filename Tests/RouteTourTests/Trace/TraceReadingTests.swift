@@ -235,7 +235,7 @@ struct TraceReadingTests {
       let step = try Array(line.utf8).withUnsafeBufferPointer { try reader.read($0) }
       switch step?.kind {
       case .start(let stack): shown.append("start \(stack)")
-      case .step(let verb, let route, _, _): shown.append("\(verb) \(route)")
+      case .step(let verb, let route, _, _, _): shown.append("\(verb) \(route)")
       case .end: shown.append("end")
       case nil: continue
       }

@@ -33,6 +33,7 @@ struct TraceWords {
     case .unseen(let route): "no link; `\(plan.displayName(route))` in between was not seen"
     case .url: "no link; only a URL leads there"
     case .start: "no cold launch or URL shows it"
+    case .launch: "no cold launch shows it"
     case .task(let task): "`\(plan.displayName(task))` is not available there"
     case .stated: "the stated facts cannot hold there"
     case .verb(let verb): "no step \(verb.rawValue) leads there"

@@ -336,6 +336,20 @@ struct StackMoves {
     push(route, StackStore.Cover(plan.routes[route.index].presentation), onto: stack)
   }
 
+  /// The stack below the topmost of the lowest `depth` frames whose route has parameters; nil if there
+  /// is none.
+  func belowValues(in stack: StackID, upTo depth: Int32) -> StackID? {
+    var current = stack
+    while current >= 0 {
+      let (route, below) = (generator.stacks[current].route, generator.stacks[current].below)
+      if self.depth(of: current) <= depth && plan.routes[route.index].parameters.count > 0 {
+        return below
+      }
+      current = below
+    }
+    return nil
+  }
+
   /// The stack whose top frame is the topmost of `route` below the top of `stack`; nil if there is
   /// none.
   func topmost(_ route: RouteID, below stack: StackID) -> StackID? {

@@ -14,7 +14,7 @@ extension TraceAutomaton {
       return Transition(target: seen.screen < 0 ? set : state(of: anywhere(seen), seen))
     }
     if set == Self.new || seen.cue == .launch {
-      let fault = TraceFault(reason: .start, allowed: opened(seen))
+      let fault = TraceFault(reason: firstReason(seen), allowed: opened(seen))
       return Transition(target: state(of: anywhere(seen), seen), fault: note(fault))
     }
     let here = sets[Int(set)]
@@ -23,21 +23,54 @@ extension TraceAutomaton {
       let target = isBlank ? blank(on: seen.screen) : state(of: anywhere(seen), seen)
       return Transition(target: target)
     }
-    let fault = TraceFault(reason: reason(here, seen), allowed: allowed(here))
+    let reason = reason(here, seen)
+    let fault = TraceFault(
+      reason: reason, allowed: allowed(here, seen, holding: reason == .stated ? seen.facts : nil))
     let target = seen.screen < 0 ? set : state(of: resumed(here, seen), seen)
     return Transition(target: target, fault: note(fault))
   }
 
+  /// Why nothing shows the first screen of a session.
+  private mutating func firstReason(_ seen: Observation) -> TraceReason {
+    if seen.facts.known != 0 {
+      var silent = seen
+      silent.facts = FactCube()
+      if !launches(silent).list.elements.isEmpty { return .stated }
+    }
+    switch seen.cue {
+    case .launch: return .launch
+    case .opened: return .opened
+    default: return .start
+    }
+  }
+
   /// The screens that a launch or the given cue shows.
   private mutating func opened(_ seen: Observation) -> [RouteID] {
-    var routes = seen.cue == .launch || plan.start.isNone ? [] : openable
-    if !plan.start.isNone { routes.append(plan.start) }
+    var routes: [RouteID]
+    switch seen.cue {
+    case .launch: routes = [plan.start]
+    case .url: routes = openable
+    case .opened(let number): routes = homes(ofURL: number).map { $0.isNone ? plan.start : $0 }
+    default: routes = openable + [plan.start]
+    }
+    routes.removeAll { $0.isNone }
     var shown: Set<RouteID> = []
     for route in routes {
       let place = moves.place(of: route)
       shown.formUnion(moves.screens(of: place))
     }
     return shown.sorted()
+  }
+
+  /// The routes that a URL opens, or in which the tasks are that it opens; `none` for a task outside
+  /// all routes.
+  private func homes(ofURL number: Int32) -> [RouteID] {
+    urlTargets[Int(number)].map { opened in
+      switch opened.target {
+      case .route(let route): route
+      case .task(let task): plan.home(of: plan.tasks[task.index])
+      }
+    }
   }
 
   /// Whether a step from one of the explanations may lead to frames of which nothing is known.
@@ -52,12 +85,7 @@ extension TraceAutomaton {
   /// known.
   private mutating func leads(from here: Explanation, _ seen: Observation) -> Bool {
     if case .opened(let number) = seen.cue {
-      for opened in urlTargets[Int(number)] {
-        let home =
-          switch opened.target {
-          case .route(let route): route
-          case .task(let task): plan.home(of: plan.tasks[task.index])
-          }
+      for home in homes(ofURL: number) {
         let isShown =
           home.isNone ? shows(here.stack, seen.screen) : isShown(by: home, seen.screen)
         if isShown { return true }
@@ -132,13 +160,30 @@ extension TraceAutomaton {
 
   // MARK: Reasons
 
-  /// The screens that the next step could have shown.
-  private mutating func allowed(_ set: [Explanation]) -> [RouteID] {
+  /// The screens that the next step, or the URL of the record, could have shown. With `stated` facts,
+  /// only where these can hold.
+  private mutating func allowed(
+    _ set: [Explanation], _ seen: Observation, holding stated: FactCube?
+  ) -> [RouteID] {
     var found: Set<RouteID> = []
     for here in set.prefix(Self.mostAsked) {
-      for index in moves.steps(from: here.stack) where !moves.moves[index].isHidden {
-        let move = moves.moves[index]
-        guard pass(move, here.facts) != nil else { continue }
+      var possible: [SeenMove] = []
+      if case .opened(let number) = seen.cue {
+        for home in homes(ofURL: number) {
+          if home.isNone {
+            found.formUnion(moves.screens(of: here.stack))
+          } else if let move = moves.opening(home, from: here.stack) {
+            possible.append(move)
+          }
+        }
+      } else {
+        for index in moves.steps(from: here.stack) where !moves.moves[index].isHidden {
+          possible.append(moves.moves[index])
+        }
+      }
+      for move in possible {
+        guard let facts = pass(move, here.facts) else { continue }
+        if let stated, rules.state(stated, facts) == nil { continue }
         found.formUnion(moves.screens(of: move.target))
       }
     }

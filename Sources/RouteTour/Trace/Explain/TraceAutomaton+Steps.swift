@@ -68,7 +68,7 @@ extension TraceAutomaton {
   // MARK: Openings
 
   /// What a cold launch or a URL shows when nothing is open.
-  private mutating func launches(_ seen: Observation) -> Outcome {
+  mutating func launches(_ seen: Observation) -> Outcome {
     var result = Outcome()
     if seen.cue != .url, !isOpened(seen.cue), !plan.start.isNone {
       open(plan.start, from: Explanation(stack: StackStore.empty), seen, nil, &result)
@@ -136,8 +136,16 @@ extension TraceAutomaton {
     _ route: RouteID, from here: Explanation, _ seen: Observation, _ hit: Hit?,
     _ outcome: inout Outcome
   ) {
-    guard let move = moves.opening(route, from: here.stack) else { return }
-    take(move, from: here, seen, hit, &outcome)
+    var kept = here.stack
+    while let move = moves.opening(route, from: kept) {
+      take(move, from: here, seen, hit, &outcome)
+      // The URL may replace a frame that needs values, with all above it. That only matters to facts.
+      let depth = min(move.kept, moves.depth(of: move.target) - 1)
+      guard !plan.facts.isEmpty, let below = moves.belowValues(in: kept, upTo: depth) else {
+        return
+      }
+      kept = below
+    }
   }
 
   /// The observed screen in its own place, of which nothing is known.

@@ -13,6 +13,8 @@ package enum TraceReason: Hashable, Sendable {
   case url
   /// Neither a cold launch nor a URL shows the first screen.
   case start
+  /// A cold launch does not show the screen.
+  case launch
   /// The task is not available there.
   case task(TaskID)
   /// The facts that the record states cannot hold.

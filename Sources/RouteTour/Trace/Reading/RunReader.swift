@@ -6,8 +6,8 @@ struct RunStep {
     /// The run starts on a stack, bottom to top, or on none.
     case start([String])
     /// A step was taken; the screen on top after it, the task that it did, and the URL that it
-    /// opened.
-    case step(verb: String, route: String, task: String?, url: String?)
+    /// opened, itself or because the program had declined what the URL opens.
+    case step(verb: String, route: String, task: String?, url: String?, isFallback: Bool)
     case end
   }
 
@@ -24,6 +24,8 @@ struct RunReader {
   private let file: Int
   private var number = 0
   private var pending: RunStep?
+  /// Whether the program has declined a step of the run.
+  private var hasDeclined = false
 
   init(file: Int) { self.file = file }
 
@@ -41,6 +43,7 @@ struct RunReader {
     // The first step may be sent before the program says that it is ready.
     if type == "ready" { return nil }
     defer { pending = nil }
+    if type == "declined" { hasDeclined = true }
     return type == "done" ? pending : nil
   }
 
@@ -48,7 +51,7 @@ struct RunReader {
     switch text(message.member("type")) {
     case "hello":
       number += 1
-      pending = nil
+      (pending, hasDeclined) = (nil, false)
       var stack: [String] = []
       if case .array(let frames)? = message.member("stack")?.content {
         stack = frames.compactMap { text($0.member("route")) }
@@ -60,7 +63,7 @@ struct RunReader {
       pending = RunStep(
         kind: .step(
           verb: verb, route: route, task: text(message.member("task")),
-          url: text(message.member("url"))),
+          url: text(message.member("url")), isFallback: hasDeclined),
         number: number, file: file, facts: facts(message))
       return nil
     case "end", "goodbye":
