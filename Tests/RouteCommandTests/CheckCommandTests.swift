@@ -280,4 +280,28 @@ struct CheckCommandTests {
           status: 2, output: "",
           errors: "qtroute: cannot write to standard output: no space left on device\n"))
   }
+
+  @Test("no output takes the place of a file of the plan")
+  func overwriting() {
+    let files = [
+      "main.routeplan": "include \"parts/a.routeplan\"\nroute Home\n",
+      "parts/a.routeplan": "route A\n",
+    ]
+    for line in [
+      "dot -o main.routeplan", "export csv -o ./parts/a.routeplan", "map -o main.routeplan",
+      "generate swift -o parts/a.routeplan",
+      "diff main.routeplan parts/a.routeplan -o main.routeplan",
+    ] {
+      let host = MemoryHost(files: files)
+      let outcome = host.run(line)
+      let path = line.split(separator: " ").last ?? ""
+      #expect(outcome.status == 2, "\(line)")
+      #expect(
+        outcome.errors
+          == "qtroute: `--output \(path)` would overwrite a file of the plan\n  help: name another file\n"
+      )
+      for (path, text) in files { #expect(host.text(path) == text) }
+    }
+    #expect(MemoryHost(files: files).run("dot -o new.routeplan").status == 0)
+  }
 }

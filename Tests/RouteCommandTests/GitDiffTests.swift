@@ -187,6 +187,7 @@ struct GitDiffTests {
       git commit -q -m one
       mkdir app
       git mv plans/main.routeplan 'app/über shop.routeplan'
+      git config diff.relative true
       sed -i 's/  route Help//' 'app/über shop.routeplan'
       cd app
       "$0" diff --git HEAD
@@ -248,5 +249,41 @@ struct GitDiffTests {
         """)
     #expect(outcome.errors == "qtroute: git has no revision `--output=/dev/null`\n")
     #expect(!binary.names.contains("pwned"))
+  }
+
+  @Test("the real git: files in submodules are those of their own commits")
+  func submodules() throws {
+    let binary = try Binary()
+    defer { binary.remove() }
+    let script = """
+      commit() { git add . && git -c user.name=n -c user.email=e@x commit -q -m "$1"; }
+      add() { git -c protocol.file.allow=always submodule --quiet add "$1" "$2"; }
+      sources="$PWD/sources"
+      echo sources > .git/info/exclude
+      for name in inner lib; do
+        git init -q "$sources/$name"
+        echo "route From_$name" > "$sources/$name/plan.routeplan"
+      done
+      (cd "$sources/inner" && commit one)
+      (cd "$sources/lib" && add "$sources/inner" deep
+        echo 'include "deep/plan.routeplan"' >> plan.routeplan && commit one)
+      add "$sources/lib" "mods/a lib"
+      git -c protocol.file.allow=always submodule --quiet update --init --recursive
+      echo 'include "mods/a lib/plan.routeplan"' > main.routeplan
+      commit one
+      "$0" diff --git HEAD
+      (cd "mods/a lib" && echo 'route New' >> plan.routeplan && commit two)
+      git add .
+      "$0" diff --git HEAD
+      rm -r "mods/a lib/deep" .git/modules/*
+      "$0" diff --git HEAD || true
+      """
+    let outcome = try binary.inRepository(script)
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.output == "no differences\nnew\n  new  route `New` is new\n1 new\n", "\(outcome)")
+    #expect(
+      outcome.errors.contains("the submodule `mods/a lib` lacks its commit `")
+        && outcome.errors.contains("`git submodule update --init` may fetch it"), "\(outcome)")
   }
 }

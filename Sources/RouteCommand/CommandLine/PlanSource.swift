@@ -105,8 +105,20 @@ struct PlanSource {
   /// Reads the plan at `path` and what it includes.
   func build(_ path: String) throws(CommandFailure) -> (plan: Plan, findings: [Finding]) {
     let built = build(path, try read(path))
+    try checkOutput(built.plan)
     tellOutside(built.plan, path)
     return built
+  }
+
+  /// Throws if `--output` names a file of the plan, which would be lost.
+  private func checkOutput(_ plan: Plan) throws(CommandFailure) {
+    guard let output = arguments.value(.output) else { return }
+    let identity = host.identity(of: output)
+    if plan.files.contains(where: { host.identity(of: $0.path) == identity }) {
+      throw CommandFailure(
+        "`--output \(ShellWord.quoted(output))` would overwrite a file of the plan",
+        help: "name another file")
+    }
   }
 
   /// With `--verbose`, reports the files of the plan at `path` that are outside its folder, by name

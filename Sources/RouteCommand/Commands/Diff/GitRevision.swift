@@ -57,14 +57,8 @@ struct GitRevision {
   /// Reads the plan and what it includes. If git knows the plan by another name at that revision,
   /// it is read by that name, and `onRename` gets both paths.
   func read(onRename: (_ old: String, _ new: String) -> Void) throws(CommandFailure) -> Reading {
-    let reader: GitReader
-    do throws(HostFailure) {
-      reader = GitReader(
-        try git.host.start(
-          ["git", "-C", git.directory, "cat-file", "--batch", "--follow-symlinks"],
-          errors: .dropped),
-        tree: tree, limit: Self.limit)
-    } catch {
+    let reader: GitFiles
+    do throws(HostFailure) { reader = try GitFiles(git, tree) } catch {
       throw CommandFailure("cannot start `git`: \(error.reason)")
     }
     defer { reader.finish() }
@@ -103,6 +97,60 @@ struct GitRevision {
     return Reading(name: name, plan: built.plan, findings: built.findings)
   }
 
+  // MARK: Files
+
+  /// The files of a tree, also those in submodules, as these were then.
+  private final class GitFiles {
+    private let git: Git
+    private let tree: String
+    private let reader: GitReader
+    /// The submodules of which files were read, by their folders; nil for one that cannot be read.
+    private var submodules: [String: GitFiles?] = [:]
+
+    init(_ git: Git, _ tree: String) throws(HostFailure) {
+      (self.git, self.tree) = (git, tree)
+      reader = GitReader(
+        try git.host.start(
+          ["git", "-C", git.directory, "cat-file", "--batch", "--follow-symlinks"],
+          errors: .dropped),
+        tree: tree, limit: GitRevision.limit)
+    }
+
+    var isInterrupted: Bool {
+      reader.isInterrupted || submodules.values.contains { $0?.isInterrupted ?? false }
+    }
+
+    func finish() {
+      reader.finish()
+      for case let files? in submodules.values { files.finish() }
+    }
+
+    /// The bytes of the file at `path`, relative to the top of the repository.
+    func read(_ path: String) -> Result<SourceText, SourceLoader.Failure> {
+      let found = reader.read(path)
+      guard case .failure(let failure) = found, failure.reason == GitReader.missing,
+        let (folder, commit) = try? git.submodule(around: path, tree)
+      else { return found }
+      let files: GitFiles?
+      if let known = submodules[folder] {
+        files = known
+      } else {
+        files = (try? git.topFolder()).flatMap {
+          try? GitFiles(Git(host: git.host, directory: $0 + "/" + folder), commit)
+        }
+        submodules[folder] = files
+      }
+      let inner = files?.read(String(path.dropFirst(folder.count + 1))) ?? found
+      guard case .failure = inner, let files,
+        (try? files.git.ask(["cat-file", "-e", commit])) == .some(nil)
+      else { return inner }
+      return .failure(
+        SourceLoader.Failure(
+          reason: "the submodule `\(folder)` lacks its commit `\(commit.prefix(12))`; "
+            + "`git submodule update --init` may fetch it"))
+    }
+  }
+
   // MARK: Questions
 
   /// Runs git and reads its whole output.
@@ -113,9 +161,7 @@ struct GitRevision {
     /// The path, relative to the top of the repository, of a file that is named relative to the
     /// working folder. The file need not exist.
     func path(of file: String) throws(CommandFailure) -> String {
-      guard let top = try ask(["rev-parse", "--show-toplevel"]) else {
-        throw CommandFailure("git found no top folder of the repository")
-      }
+      let top = try topFolder()
       let folder = host.currentDirectory
       let path = SourcePath.resolve(file, from: folder.hasSuffix("/") ? folder : folder + "/")
       let start = top.hasSuffix("/") ? top : top + "/"
@@ -125,12 +171,37 @@ struct GitRevision {
       return String(decoding: path.utf8.dropFirst(start.utf8.count), as: UTF8.self)
     }
 
+    func topFolder() throws(CommandFailure) -> String {
+      guard let top = try ask(["rev-parse", "--show-toplevel"]) else {
+        throw CommandFailure("git found no top folder of the repository")
+      }
+      return top
+    }
+
+    /// The submodule of a tree that a path leads into, and its commit; nil if there is none.
+    func submodule(
+      around path: String, _ tree: String
+    ) throws(CommandFailure) -> (folder: String, commit: String)? {
+      let folders = path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) }
+      if folders.isEmpty { return nil }
+      // `160000 commit ID`, a tab and the path.
+      let output = try ask(["ls-tree", "-z", "--full-tree", tree, "--"] + folders) ?? ""
+      for entry in output.split(separator: "\0") {
+        let parts = entry.split(separator: "\t", maxSplits: 1)
+        let words = parts.first?.split(separator: " ") ?? []
+        if parts.count == 2, words.count == 3, words[0] == "160000" {
+          return (String(parts[1]), String(words[2]))
+        }
+      }
+      return nil
+    }
+
     /// The path that a file of the working folder had in a tree, according to git's rename
     /// detection; nil if it finds none.
     func formerPath(of path: String, _ tree: String) throws(CommandFailure) -> String? {
       let words = [
-        "diff", "--no-ext-diff", "--find-renames", "--diff-filter=R", "--name-status", "-z", tree,
-        "--",
+        "-c", "diff.relative=false", "diff", "--no-ext-diff", "--find-renames", "--diff-filter=R",
+        "--name-status", "-z", tree, "--",
       ]
       // Groups of three: how sure git is, the old path and the new path.
       let fields = (try ask(words) ?? "").split(separator: "\0", omittingEmptySubsequences: true)
