@@ -79,7 +79,10 @@ struct RouterPaths {
     switch flavor {
     case .tanstack: marks = Array("${}/".utf8)
     case .reactNavigation:
-      if !decoded.elementsEqual(bytes) { return nil }
+      // A browser sends these with escapes (the path percent-encode set of the URL standard).
+      let escaped = Array("\"#<>?^`{}".utf8)
+      let isPlain = decoded.allSatisfy { (0x21...0x7E).contains($0) && !escaped.contains($0) }
+      if !isPlain || !decoded.elementsEqual(bytes) { return nil }
       marks = Array(":*?/()".utf8)
     default: marks = Array(":*?/".utf8)
     }

@@ -387,4 +387,15 @@ struct VerifyAppTests {
     ])
     #expect(host.run(line) == Outcome(status: 2, output: "", errors: "qtroute: \(message)\n"))
   }
+
+  @Test("the example of a wildcard is a host that the plan does not have")
+  func wildcardExample() {
+    let host = host([
+      "shop.routeplan": "domain \"example.com\", \"www.example.com\"\nroute Home at \"/\"\n",
+      "App.entitlements": Self.domains("example.com", "*.example.com"),
+    ])
+    #expect(
+      host.run("verify entitlements App.entitlements").output.contains(
+        "the app also takes `https://www2.example.com/`, but `*.example.com` is not a domain"))
+  }
 }

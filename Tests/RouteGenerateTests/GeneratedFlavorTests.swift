@@ -202,6 +202,7 @@ struct GeneratedFlavorTests {
           route Two(a: String, b: String) at "/m/:a-x-:b"
           route One(a: String) at "/o/x-:a.y" at "own://o/:a" at "https://a.example/o/:a"
           route Set(tab: String = "works") at "/artist" at "/artist/ins" (tab: "insights")
+          route Odd at "/c++/@me" at "/café"
       }
       """
     func missing(_ flavor: GeneratedFlavor) throws -> [String] {
@@ -213,7 +214,8 @@ struct GeneratedFlavorTests {
     #expect(try missing(.reactRouter) == ["`/o/x-:a.y`"] + bases + ["`/m/:a-x-:b`"])
     #expect(
       try missing(.reactNavigation)
-        == ["`/o/x-:a.y`"] + bases + ["`/artist/ins (tab: \"insights\")`", "`/m/:a-x-:b`"])
+        == ["`/café`", "`/o/x-:a.y`"] + bases
+        + ["`/artist/ins (tab: \"insights\")`", "`/m/:a-x-:b`"])
   }
 
   /// A path of React Router as a regular expression, from the description of its paths alone.

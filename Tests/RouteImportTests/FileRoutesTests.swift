@@ -181,6 +181,50 @@ struct FileRoutesTests {
     }
   }
 
+  @Test("the configurations of Remix and Expo Router are notes, too")
+  func otherConfigurations() {
+    let start = "the app's URLs start with it, but the plan's URLs do not"
+    let remix = ImportCase.folder(
+      .remix, ["app/routes/_index.tsx"],
+      files: [
+        "react-router.config.ts": "export default { basename: '/b', routes: 1 }",
+        "vite.config.ts": "plugins: [remix({ routes(defineRoutes) {} })], build: { routes: 2 }",
+      ])
+    #expect(
+      remix.notes == [
+        "react-router.config.ts:1: `basename` is left out (`/b`): \(start)",
+        "react-router.config.ts:1: `routes` is left out: its routes are not in the plan",
+        "vite.config.ts:1: `routes` is left out: its routes are not in the plan",
+      ], "\(remix.notes)")
+    let expo = ImportCase.folder(
+      .expo, ["app/index.tsx"],
+      files: [
+        "app.json": #"""
+        {"expo": {"baseUrl": 1, "plugins": [["expo-router", {"root": "screens"}]],
+          "experiments": {"baseUrl": "/sub"}}}
+        """#
+      ])
+    #expect(
+      expo.notes == [
+        "app.json:1: `root` is left out: screens are read from `src/app` or `app`",
+        "app.json:2: `baseUrl` is left out (`/sub`): on the web, \(start)",
+      ], "\(expo.notes)")
+  }
+
+  @Test("of two folders with routes, the one that the router ignores is left out")
+  func ignoredFolder() {
+    let files = ["app/a/page.tsx", "src/app/b/page.tsx", "src/pages/c.tsx"]
+    let next = ImportCase.folder(.next, files)
+    #expect(next.lines.filter { $0.contains(" at ") }.map { $0.prefix(7) } == ["route A"])
+    #expect(
+      next.notes == ["src/app/b/page.tsx: Next.js ignores `src`, because `app` is next to it"])
+    let inner = ImportCase.folder(.next, Array(files.dropFirst()))
+    #expect(inner.notes == [] && inner.lines.count { $0.contains(" at ") } == 2)
+    let expo = ImportCase.folder(.expo, ["app/a.tsx", "src/app/b.tsx", "src/pages/c.tsx"])
+    #expect(expo.lines.filter { $0.contains(" at ") }.map { $0.prefix(7) } == ["route B"])
+    #expect(expo.notes == ["app/a.tsx: Expo Router ignores `app`, because of `src/app`"])
+  }
+
   @Test(
     "of several screens at one URL, the one that the router opens has it; the others stay routes")
   func sameURL() {

@@ -178,4 +178,48 @@ struct NuxtRoutesTests {
         ])
     }
   }
+
+  /// Vue Router tries longer paths first (`comparePathParserScore`), so an optional parameter hides
+  /// the page without it, except at the root.
+  @Test("a page that an optional parameter hides has no URL, or is the layout around it")
+  func hidden() {
+    let (pages, notes) = routes([
+      "pages/index.vue": "", "pages/[[lang]].vue": "", "pages/blog/index.vue": "",
+      "pages/blog/[[slug]].vue": "", "pages/docs.vue": "", "pages/docs/[[page]].vue": "",
+      "pages/p/[id]/index.vue": "", "pages/p/[id]/[[tab]].vue": "",
+    ])
+    #expect(
+      pages == [
+        "Index at \"/\" @file(\"pages/index.vue\") {",
+        "Lang(lang: String) at \"/:lang\" @file(\"pages/[[lang]].vue\")",
+        "Blog @file(\"pages/blog/index.vue\") {",
+        "BlogSlug(slug: String?) at \"/blog\" at \"/blog/:slug\" @file(\"pages/blog/[[slug]].vue\")",
+        "DocsPage(page: String?) at \"/docs\" at \"/docs/:page\" @file(\"pages/docs/[[page]].vue\")",
+        "PId(id: String) @file(\"pages/p/[id]/index.vue\") {",
+        "PIdTab(tab: String?) at \"/p/:id\" at \"/p/:id/:tab\" @file(\"pages/p/[id]/[[tab]].vue\")",
+      ], "\(pages)")
+    #expect(
+      notes == [
+        "pages/blog/index.vue: it has no URL: `/blog` opens `pages/blog/[[slug]].vue`",
+        "pages/docs.vue: it is a layout around other routes, so it is not a route",
+        "pages/p/[id]/index.vue: it has no URL: `/p/:id` opens `pages/p/[id]/[[tab]].vue`",
+      ], "\(notes)")
+  }
+
+  @Test("layers and added routes are noted")
+  func layers() {
+    let (pages, notes) = routes([
+      "app/pages/index.vue": "", "layers/base/app/pages/more.vue": "",
+      "layers/base/pages/most.vue": "", "layers/base/nuxt.config.ts": "",
+      "app/router.options.ts": "export default { routes: (r) => [...r] }",
+    ])
+    #expect(pages == ["Index at \"/\" @file(\"app/pages/index.vue\")"])
+    #expect(
+      notes == [
+        "app/router.options.ts: it may add and remove routes, which the plan does not show",
+        "layers/base/app/pages/more.vue: it is in the layer `base`, whose pages are not in the plan",
+      ], "\(notes)")
+    #expect(
+      routes(["pages/a.vue": "", "app/router.options.ts": "export default {}"]).notes == [])
+  }
 }

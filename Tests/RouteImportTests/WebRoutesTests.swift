@@ -603,7 +603,7 @@ struct WebRoutesTests {
       """
       const other = { a: [1, 2] };
       export const linking: LinkingOptions<Params> = {
-        prefixes: ['shop://', 'https://shop.example.com', Linking.createURL('/'), "https://x.org/app"],
+        prefixes: ['shop://', 'https://shop.example.com', Linking.createURL('/'), "https://x.org/app", 'http://localhost:8081'],
         config: {
           initialRouteName: 'Tabs',
           screens: {
@@ -654,6 +654,7 @@ struct WebRoutesTests {
       script.notes == [
         "3: a prefix is not a literal text, so it is left out",
         "3: what follows the site in `https://x.org/app` is left out",
+        "3: `http://localhost:8081` has a port or a user, so it is left out",
         "7: `/login` already opens `Same`",
         "18: `extra` is not a literal screen, so it is left out",
         "21: `Other` is not literal, so its URLs are left out",

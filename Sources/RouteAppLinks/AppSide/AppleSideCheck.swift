@@ -53,8 +53,7 @@ package enum AppleSideCheck {
     for declaration in declared where !declaration.isRestricted {
       let isOurs = domains.contains { covers($0, declaration.text) }
       guard !isOurs, seen.insert(declaration.text).inserted else { continue }
-      let host =
-        declaration.text.hasPrefix("*.") ? "www" + declaration.text.dropFirst() : declaration.text
+      let host = LinkHosts.example(of: declaration.text, otherThan: domains)
       result.append(
         AppDifference(
           .extraDomain, "https://\(host)/",

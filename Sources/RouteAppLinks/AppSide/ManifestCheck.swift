@@ -69,7 +69,7 @@ package struct ManifestCheck {
     for filter in filters where filter.hasWeb {
       for name in filter.hosts
       where !domains.contains(where: { Self.covers($0, name) }) && seen.insert(name).inserted {
-        let url = "https://\(name.replacing(part: "*", with: "www"))/"
+        let url = "https://\(LinkHosts.example(of: name, otherThan: domains))/"
         differences.append(
           AppDifference(
             .extraDomain, url,

@@ -58,7 +58,7 @@ package struct LinkHosts {
         hosts[place].patterns.append(id)
       } else {
         places[base] = hosts.count
-        hosts.append(Host(name: name, patterns: [id], examples: [Self.example(name)]))
+        hosts.append(Host(name: name, patterns: [id], examples: [Self.example(of: name)]))
         hosts[hosts.count - 1].web = web(on: name)
       }
     }
@@ -75,7 +75,7 @@ package struct LinkHosts {
     guard let host = HostName.ascii(host) else { return nil }
     let isOurs = domains.contains { $0 == host || Self.covers($0, host) }
     guard isOurs else { return nil }
-    var result = Host(name: host, patterns: [], examples: [Self.example(host)])
+    var result = Host(name: host, patterns: [], examples: [Self.example(of: host)])
     var examples = Set(result.examples)
     for (id, base) in patterns {
       guard entries[base].mark != "s" else { continue }
@@ -85,7 +85,7 @@ package struct LinkHosts {
       } else if let name, Self.covers(host, name) {
         result.patterns.append(id)
         result.partial.insert(id)
-        let example = Self.example(name)
+        let example = Self.example(of: name)
         if examples.insert(example).inserted { result.examples.append(example) }
       }
     }
@@ -120,7 +120,14 @@ package struct LinkHosts {
       && host.utf8.count >= domain.utf8.count
   }
 
-  private static func example(_ host: String) -> String {
-    host.hasPrefix("*.") ? "www." + host.dropFirst(2) : host
+  /// The host itself, or one that it covers as a wildcard and that is none of `known`.
+  static func example(of host: String, otherThan known: [String] = []) -> String {
+    if !host.hasPrefix("*") { return host }
+    var number = 1
+    while true {
+      let example = "www" + (number == 1 ? "" : String(number)) + host.dropFirst()
+      if !known.contains(example) { return example }
+      number += 1
+    }
   }
 }

@@ -53,10 +53,12 @@ extension FileRoutes {
     for index in pages.indices {
       guard let inner = deepest[pages[index].place], depth(inner) > depth(index) else { continue }
       pages[index].isLeftOut = true
-      note(pages[index].path, "it is a layout around other routes, so it is not a route")
+      note(pages[index].path, Self.isLayout)
     }
     settleAliases()
   }
+
+  static let isLayout = "it is a layout around other routes, so it is not a route"
 
   private mutating func nuxtSegment(
     _ folder: String, _ path: String

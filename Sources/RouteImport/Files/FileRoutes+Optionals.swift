@@ -22,6 +22,25 @@ extension FileRoutes {
       pages[index].others = Set(list).subtracting(own)
       pages[index].segments = Self.settled(pages[index].segments, for: own)
     }
+    if router == .nuxt { leaveOutHidden(shapes, owners) }
+  }
+
+  /// Leaves out the URL of a page of Nuxt that another one opens without its optional part: Vue
+  /// Router tries longer paths first. A page around that one is only a layout.
+  private mutating func leaveOutHidden(_ shapes: [[[Segment]]], _ owners: [[Segment]: Int]) {
+    for index in pages.indices where shapes[index].count == 1 {
+      let shape = shapes[index][0]
+      guard let owner = owners[shape], owner != index, shapes[owner].last != shape else { continue }
+      let (page, other) = (pages[index], pages[owner])
+      if !page.isIndex && other.place.starts(with: page.place) {
+        pages[index].isLeftOut = true
+        note(page.path, Self.isLayout)
+      } else {
+        pages[index].hasURL = false
+        pages[index].others = [shape]
+        note(page.path, "it has no URL: `\(Self.pattern(page.segments))` opens `\(other.path)`")
+      }
+    }
   }
 
   /// The segments of which those are always there that all of the URLs of `shapes` have.

@@ -37,13 +37,28 @@ extension FileRoutes {
       Setting("base", in: "paths", startMessage),
       Setting("routes", in: "files", "pages are read from `src/routes`"),
     ],
+    .remix: [
+      Setting("basename", startMessage),
+      Setting("appDirectory", "routes are read from `app/routes`"),
+      Setting("ignoredRouteFiles", "the routes that it names are in the plan"),
+    ]
+      + ["remix", "vitePlugin", "exports", "export"].map {
+        Setting("routes", in: $0, "its routes are not in the plan")
+      },
+    .expo: [
+      Setting("baseUrl", in: "experiments", "on the web, " + startMessage),
+      Setting("root", in: "expo-router", "screens are read from `src/app` or `app`"),
+    ],
   ]
 
-  private static let configurations: [FileRouter: String] = [
-    .next: "next.config.", .nuxt: "nuxt.config.", .sveltekit: "svelte.config.",
+  private static let configurations: [FileRouter: [String]] = [
+    .next: ["next.config."], .nuxt: ["nuxt.config."], .sveltekit: ["svelte.config."],
+    .remix: ["react-router.config.", "remix.config.", "vite.config."],
+    .expo: ["app.json", "app.config."],
   ]
 
   mutating func addProjectNotes(_ paths: [String]) {
+    var layers: Set<Substring> = []
     for path in paths {
       let parts = path.split(separator: "/")
       let isAtTop = parts.count == 1 || (parts.count == 2 && parts[0] == "src")
@@ -52,9 +67,15 @@ extension FileRoutes {
       switch router {
       case .next where isAtTop && ["middleware", "proxy"].contains(Self.stem(file)):
         note(path, "it may rewrite and redirect URLs, which the plan does not show")
+      case .nuxt where parts[0] == "layers" && parts.count > 3 && parts.contains("pages"):
+        if layers.insert(parts[1]).inserted {
+          note(path, "it is in the layer `\(parts[1])`, whose pages are not in the plan")
+        }
+      case .nuxt where Self.stem(file) == "router.options" && mentions("routes", path):
+        note(path, "it may add and remove routes, which the plan does not show")
       case .expo where file.hasPrefix("+native-intent.") || file.hasPrefix("+middleware."):
         note(path, "it may change URLs before they are opened, which the plan does not show")
-      case .sveltekit where isAtTop && Self.stem(file) == "hooks" && mayReroute(path):
+      case .sveltekit where isAtTop && Self.stem(file) == "hooks" && mentions("reroute", path):
         note(path, "it may map URLs to other pages, which the plan does not show")
       default: break
       }
@@ -63,18 +84,21 @@ extension FileRoutes {
 
   /// Whether a file at the top of a project may have settings or code that change URLs.
   package static func affectsURLs(_ file: String) -> Bool {
-    configurations.values.contains { file.hasPrefix($0) }
-      || ["middleware", "proxy", "hooks"].contains(stem(file))
+    configurations.values.joined().contains { file.hasPrefix($0) }
+      || ["middleware", "proxy", "hooks", "router.options"].contains(stem(file))
   }
 
   private func isConfiguration(_ path: String) -> Bool {
-    guard let start = Self.configurations[router] else { return false }
-    return path.hasPrefix(start) && !path.contains("/")
+    guard let starts = Self.configurations[router], !path.utf8.contains(UInt8(ascii: "/")) else {
+      return false
+    }
+    return starts.contains { path.hasPrefix($0) }
   }
 
-  private func mayReroute(_ path: String) -> Bool {
+  /// Whether a script has a word; true if it cannot be read.
+  private func mentions(_ word: String, _ path: String) -> Bool {
     guard let text = read(path) else { return true }
-    return CodeLexer.words(in: text, .script).contains { $0.text == "reroute" }
+    return CodeLexer.words(in: text, .script).contains { $0.text == word }
   }
 
   /// Reads the extensions of pages, if the configuration lists them literally.
@@ -108,7 +132,7 @@ extension FileRoutes {
         setting.name != "pageExtensions" || pageExtensions == nil
       else { continue }
       var said = "`\(setting.name)` is left out"
-      if setting.message == Self.startMessage, let value = words.value(after: index) {
+      if setting.message.hasSuffix(Self.startMessage), let value = words.value(after: index) {
         said += " (`\(value)`)"
       }
       note(path, line: words[index].line, said + ": " + setting.message)

@@ -185,7 +185,9 @@ package struct FileRoutes {
         message: "these are routes of \(foreign.title), not of \(router.title)", path: foreign.path)
     }
     if router == .next { readPageExtensions(paths) }
+    let ignored = ignoredRoot(files)
     for parts in files {
+      if parts[0] == ignored { continue }
       switch router {
       case .sveltekit: try readSvelte(parts)
       case .nuxt: try readNuxt(parts)
@@ -207,6 +209,30 @@ package struct FileRoutes {
         throw FileRoutesFault(message: Self.flatFolder, path: folder)
       }
       throw FileRoutesFault(message: router.missing)
+    }
+  }
+
+  /// The folder that is ignored because of another one: `src` for Next.js with folders outside of it,
+  /// and `app` for Expo Router with `src/app`. Notes it at its first file.
+  private mutating func ignoredRoot(_ files: [[String]]) -> String? {
+    func first(_ parent: String, _ names: [String]) -> [String]? {
+      files.first { parts in
+        parent.isEmpty
+          ? parts.count > 1 && names.contains(parts[0])
+          : parts.count > 2 && parts[0] == parent && names.contains(parts[1])
+      }
+    }
+    let (outer, inner) = (first("", ["app", "pages"]), first("src", ["app", "pages"]))
+    guard let outer, let inner else { return nil }
+    switch router {
+    case .next:
+      note(
+        inner.joined(separator: "/"), "Next.js ignores `src`, because `\(outer[0])` is next to it")
+      return "src"
+    case .expo where outer[0] == "app" && inner[1] == "app":
+      note(outer.joined(separator: "/"), "Expo Router ignores `app`, because of `src/app`")
+      return "app"
+    default: return nil
     }
   }
 

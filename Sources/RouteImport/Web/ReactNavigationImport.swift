@@ -142,6 +142,11 @@ private struct LinkingWriter {
       }
       let isWeb = scheme == "https:" || scheme == "http:"
       let name = isWeb ? parts.dropFirst().first ?? "" : String(scheme.dropLast())
+      if isWeb && name.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "@") })
+      {
+        note(prefix.line, "`\(text)` has a port or a user, so it is left out")
+        continue
+      }
       let line = (isWeb ? "domain " : "scheme ") + LiteralValue.quoted(name)
       if !name.isEmpty, seen.take(line) { head += line + "\n" }
       if parts.count > (isWeb ? 2 : 1) {

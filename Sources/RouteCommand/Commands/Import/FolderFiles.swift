@@ -7,7 +7,7 @@ enum FolderFiles {
   /// The folders below the project's folder where routers look. Some are here only to be
   /// recognized.
   private static let roots = [
-    "app", "pages", "routes", "src/app", "src/pages", "src/routes",
+    "app", "pages", "routes", "src/app", "src/pages", "src/routes", "layers",
   ]
   private static let fileLimit = 100_000
   private static let depthLimit = 64
