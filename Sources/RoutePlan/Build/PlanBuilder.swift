@@ -37,9 +37,8 @@ package struct PlanBuilder {
     var service: ServiceID
     var isTask: Bool
   }
-  /// How many declarations' names are prefetched together; measured.
-  private static let warmRun = 32
-  private var warmedRun = -1
+  /// How many declarations ahead the slots of names are fetched; measured.
+  private static let ahead = 16
   /// How much comparison work is left for suggestions.
   var suggestionBudget = NameIndex.budget
   /// The names that were searched last.
@@ -259,23 +258,13 @@ extension PlanBuilder {
       let origin = DeclarationReference(file: frame.file, index: index)
       let next = declaration.next == TreePart.open ? ~index : Int(declaration.next)
       frames[depth - 1].index = next
-      warmNames(around: index, tree, bytes)
+      if index + Self.ahead < tree.declarations.count {
+        plan.names.prefetch(tree.declarations[index + Self.ahead].name, in: bytes)
+      }
       declare(origin, tree, bytes, frame)
       if frames.count > depth || next < 0 { return }
       index = next
     }
-  }
-
-  /// Prefetches the name table's slots for this declaration and those after it, one run at a time.
-  @inline(__always)
-  private mutating func warmNames(
-    around index: Int, _ tree: SyntaxTree, _ bytes: UnsafeBufferPointer<UInt8>
-  ) {
-    let run = index / Self.warmRun
-    guard run != warmedRun, tree.declarations.count > 1 << 12 else { return }
-    warmedRun = run
-    let end = min((run + 1) * Self.warmRun, tree.declarations.count)
-    plan.names.prefetch(tree.declarations[index..<end].lazy.map { $0.name }, in: bytes)
   }
 
   @inline(__always)

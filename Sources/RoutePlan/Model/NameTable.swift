@@ -72,17 +72,14 @@ package struct NameTable: Sendable {
     }
   }
 
-  /// Prefetches the slots in which the names of `ranges` will be looked up. The processor then
-  /// fetches them from memory all at once, while one look-up after another would wait for each.
-  func prefetch(
-    _ ranges: some Collection<SourceRange>, in bytes: UnsafeBufferPointer<UInt8>
-  ) {
+  /// Fetches the slot in which the name in `range` will be looked up. The processor then fetches
+  /// many at the same time, while one look-up after another would wait for each.
+  @inline(__always)
+  func prefetch(_ range: SourceRange, in bytes: UnsafeBufferPointer<UInt8>) {
+    if range.isEmpty { return }
+    let name = UnsafeBufferPointer(rebasing: bytes[range.indices])
     slots.withUnsafeBufferPointer {
-      guard let start = $0.baseAddress else { return }
-      for range in ranges where !range.isEmpty {
-        let name = UnsafeBufferPointer(rebasing: bytes[range.indices])
-        CPrefetch.prefetch(start + Int(Self.hash(name) & mask))
-      }
+      if let start = $0.baseAddress { CPrefetch.prefetch(start + Int(Self.hash(name) & mask)) }
     }
   }
 
