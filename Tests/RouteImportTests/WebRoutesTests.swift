@@ -792,6 +792,9 @@ struct WebRoutesTests {
           "the outermost screens are tabs; a route with `tabs` around them says so"
         ])
     }
+    let imported = inner + " import { Root } from './root'; createStaticNavigation(Root);"
+    #expect(
+      reactNavigation(imported).lines.dropFirst() == ["route A", #"route B at "/b""#])
     let linked = inner + " export default { config: { screens: { Z: 'z' } } };"
     #expect(reactNavigation(linked).lines.dropFirst() == [#"route Z at "/z""#])
     let circle = "const A = createXNavigator({ screens: { B: A } }); createStaticNavigation(A)"

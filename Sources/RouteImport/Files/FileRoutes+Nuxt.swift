@@ -58,8 +58,6 @@ extension FileRoutes {
     settleAliases()
   }
 
-  static let isLayout = "it is a layout around other routes, so it is not a route"
-
   private mutating func nuxtSegment(
     _ folder: String, _ path: String
   ) throws(FileRoutesFault) -> Segment {

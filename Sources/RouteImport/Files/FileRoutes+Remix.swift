@@ -83,7 +83,7 @@ extension FileRoutes {
         || all.contains(place + ["_index"])
       if isLayout {
         pages[index].isLeftOut = true
-        note(pages[index].path, "it is a layout around other routes, so it is not a route")
+        note(pages[index].path, Self.isLayout)
       }
     }
   }

@@ -172,6 +172,9 @@ package struct FileRoutes {
     }
   }
 
+  /// What is noted of a page that is only around others.
+  static let isLayout = "it is a layout around other routes, so it is not a route"
+
   // MARK: Folders
 
   static let endings = ["tsx", "ts", "jsx", "js"]

@@ -34,14 +34,11 @@ struct StaticNavigation {
     let called = try reader.argument(of: "createStaticNavigation")?.literal(constants)
     if called == nil && !isCertain { return nil }
     let navigators = constants.filter { Self.configuration(of: $0.value) != nil }
-    var inner: Set<Int> = []
-    for navigator in navigators.values {
-      Self.noteReferences(in: navigator, navigators, &inner)
-    }
-    let outer = navigators.values.filter { !inner.contains($0.line) }.max { $0.line < $1.line }
-    guard let root = called ?? outer, let configuration = Self.configuration(of: root) else {
-      return nil
-    }
+    var inner: Set<String> = []
+    for navigator in navigators.values { Self.noteReferences(in: navigator, &inner) }
+    let outer = navigators.filter { !inner.contains($0.key) }.values.max { $0.line < $1.line }
+    let known = [called, outer].compactMap { $0 }.first { Self.configuration(of: $0) != nil }
+    guard let root = known, let configuration = Self.configuration(of: root) else { return nil }
     self.constants = constants
     linking = try reader.attribute("linking")?.literal(constants)
     isAutomatic = linking?["enabled"]?.literal(constants).text == "auto"
@@ -77,17 +74,15 @@ struct StaticNavigation {
     if case .other(let call) = navigator.content { call.has(part: "Tab") } else { false }
   }
 
-  /// Notes the lines of the navigators that are named inside a value.
-  private static func noteReferences(
-    in value: ScriptValue, _ navigators: [String: ScriptValue], _ lines: inout Set<Int>
-  ) {
-    if let name = value.reference, let other = navigators[name] { lines.insert(other.line) }
-    for argument in value.arguments { noteReferences(in: argument, navigators, &lines) }
+  /// Notes the names of constants inside a value.
+  private static func noteReferences(in value: ScriptValue, _ names: inout Set<String>) {
+    if let name = value.reference { names.insert(name) }
+    for argument in value.arguments { noteReferences(in: argument, &names) }
     switch value.content {
     case .object(let members):
-      for member in members { noteReferences(in: member.value, navigators, &lines) }
+      for member in members { noteReferences(in: member.value, &names) }
     case .list(let values):
-      for value in values { noteReferences(in: value, navigators, &lines) }
+      for value in values { noteReferences(in: value, &names) }
     case .text, .other: break
     }
   }
