@@ -37,7 +37,10 @@ package struct CheckedRun: Sendable {
     self.toolVersion = toolVersion
   }
 
-  package var fileCount: Int { plans.reduce(0) { $0 + $1.plan.files.count } }
+  package var fileCount: Int {
+    if plans.count == 1 { return plans[0].plan.files.count }
+    return Set(plans.flatMap { plan in plan.plan.files.map { $0.path } }).count
+  }
   package var findingCount: Int { plans.reduce(0) { $0 + $1.report.findings.count } }
   package var errorCount: Int { plans.reduce(0) { $0 + $1.report.errorCount } }
   package var warningCount: Int { plans.reduce(0) { $0 + $1.report.warningCount } }

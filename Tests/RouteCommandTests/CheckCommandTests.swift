@@ -304,4 +304,19 @@ struct CheckCommandTests {
     }
     #expect(MemoryHost(files: files).run("dot -o new.routeplan").status == 0)
   }
+
+  @Test("a file that is named twice, or is in two plans, counts once")
+  func namedTwice() {
+    let host = MemoryHost(files: [
+      "a.routeplan": "include \"c.routeplan\"\nroute A { route Z }\n",
+      "b.routeplan": "include \"c.routeplan\"\nroute B { route Z }\n",
+      "c.routeplan": "fact f\nfact f\n",
+    ])
+    let once = host.run("check a.routeplan")
+    #expect(once.output.hasSuffix(" in 2 files\n"))
+    #expect(host.run("check a.routeplan a.routeplan -f a.routeplan") == once)
+    #expect(host.run("check a.routeplan b.routeplan").output.hasSuffix(" in 3 files\n"))
+    let input = MemoryHost(input: "route A { route B }\n")
+    #expect(input.run("check - -").output.hasSuffix(" in 1 file\n"))
+  }
 }

@@ -298,4 +298,18 @@ struct TraceCommandTests {
     #expect(deviations(log(1, #"["f"]"#)) == [])
     #expect(deviations(log(2, "[]")) == [])
   }
+
+  @Test("notes facts that the plan does not have")
+  func unknownFacts() {
+    let line = #"{"session":1,"screen":"Home","facts":["x","f"]}"#
+    let other = #"{"session":1,"screen":"Home","facts":{"y":true,"x":false,"z":true}}"#
+    func errors(_ log: String) -> String {
+      MemoryHost(files: ["app.routeplan": Self.urls, "log.jsonl": log]).run("trace log.jsonl")
+        .errors
+    }
+    #expect(
+      errors(line + "\n" + other)
+        == "note: the log states `x` and 2 more, which the plan does not have as a fact\n")
+    #expect(errors(line.replacing("\"x\",", with: "")) == "")
+  }
 }

@@ -39,12 +39,16 @@ struct PlanSource {
   }
 
   /// The plans of a command that takes any number of them: the one that `--plan` names, then the
-  /// operands; if there are none, the one that `find` finds.
+  /// operands, each once; if there are none, the one that `find` finds.
   func named() throws(CommandFailure) -> [String] {
     let operands = arguments.operands
     let plan = arguments.value(.plan).flatMap { operands.contains($0) ? nil : $0 }
     var paths: [String] = []
-    for path in (plan.map { [$0] } ?? []) + operands { paths.append(try located(path)) }
+    var seen: Set<String> = []
+    for path in (plan.map { [$0] } ?? []) + operands {
+      let place = try located(path)
+      if seen.insert(place).inserted { paths.append(place) }
+    }
     return paths.isEmpty ? [try find()] : paths
   }
 

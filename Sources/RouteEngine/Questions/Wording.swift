@@ -13,6 +13,13 @@ package func didYouMean(_ names: [String]) -> String? {
   return "did you mean \(list)?"
 }
 
+/// The first of some names in backticks, and how many more there are: `` `a` and 2 more``; nil for
+/// none.
+package func firstAndMore(_ names: [String]) -> String? {
+  guard let first = names.first else { return nil }
+  return "`\(first)`" + (names.count > 1 ? " and \(names.count - 1) more" : "")
+}
+
 /// `1 error`, `2 errors`
 package func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"

@@ -21,6 +21,8 @@ package struct TraceResult: Sendable {
   /// came.
   package let unknown: [UnknownScreen]
   package let otherUnknown: Int
+  /// The names that records state as facts and that the plan lacks, the first of them first.
+  package let unknownFacts: [String]
   /// The commonest first.
   package let deviations: [Deviation]
   package let coverage: TraceCoverage
@@ -70,6 +72,7 @@ package struct TraceResult: Sendable {
     unknown = run.names.unknown.enumerated()
       .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
     otherUnknown = run.names.otherUnknown
+    unknownFacts = run.unknownFacts.names
     let screens = run.names.screens
     func routes(_ screen: Int32) -> [RouteID] { screen < 0 ? [] : screens[Int(screen)] }
     let facts = run.plan.facts.indices.map { FactID($0) }

@@ -115,7 +115,7 @@ extension TraceRun {
 
   /// Facts are a list of names that hold, or an object that says whether each holds; in a table,
   /// names with spaces or semicolons between them.
-  private func read(
+  private mutating func read(
     facts text: UnsafeBufferPointer<UInt8>, _ format: TraceFormat, _ reading: inout Reading
   ) throws(LineFault) {
     if format == .csv {
@@ -139,8 +139,13 @@ extension TraceRun {
     }
   }
 
-  private func state(_ name: some Collection<UInt8>, _ holds: Bool, _ reading: inout Reading) {
-    guard let fact = plan.findFact(name) else { return }
+  private mutating func state(
+    _ name: some Collection<UInt8>, _ holds: Bool, _ reading: inout Reading
+  ) {
+    guard let fact = plan.findFact(name) else {
+      unknownFacts.note(String(decoding: name, as: UTF8.self))
+      return
+    }
     let bit = automaton.rules.bit(of: fact)
     reading.facts.known |= bit
     reading.facts.value = holds ? reading.facts.value | bit : reading.facts.value & ~bit

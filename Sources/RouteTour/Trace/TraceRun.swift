@@ -25,6 +25,9 @@ package struct TraceRun {
   /// The last step of a run, if it built the stack of a task that a URL opens.
   var builtForTask: (step: RunStep, place: TracePlace)?
 
+  /// The names that records state as facts and that the plan lacks.
+  var unknownFacts = UnknownFacts()
+
   private(set) var files: [String] = []
   /// What splits the file: lines, or JSON values wherever they are.
   private var lines = LineSplitter()
@@ -272,6 +275,18 @@ package struct TraceRun {
       end(index)
     }
     return TraceResult(self)
+  }
+}
+
+/// Names, in the order in which they came first.
+struct UnknownFacts {
+  private(set) var names: [String] = []
+  private var seen: Set<String> = []
+  /// Of a log whose names are numbered, not all are kept.
+  private static let most = 1000
+
+  mutating func note(_ name: String) {
+    if names.count < Self.most, seen.insert(name).inserted { names.append(name) }
   }
 }
 

@@ -41,9 +41,8 @@ enum TourFiles {
 
   /// Names walks that an earlier tour wrote and this one does not have.
   private static func noteEarlier(_ names: Set<String>, _ session: Session) {
-    guard let first = names.min() else { return }
-    let more = names.count > 1 ? " and \(names.count - 1) more" : ""
-    session.writeNote("`\(first)`\(more) is not a walk of this tour: remove what is out of date")
+    guard let names = firstAndMore(names.sorted()) else { return }
+    session.writeNote("\(names) is not a walk of this tour: remove what is out of date")
   }
 
   /// How many marks a note names.

@@ -1,4 +1,5 @@
 import RouteBase
+import RouteEngine
 import RoutePlan
 
 /// The JSON of `qtroute trace`, read again for a drawing.
@@ -30,9 +31,8 @@ enum CoverageFile {
       tasks: read(
         counts, "tasks", "task", plan.tasks.indices.map { plan.rawName(TaskID($0)) }, &unknown
       ) { if case .task(let id)? = plan.find($0) { plan.rawName(id) } else { $0 } })
-    if let first = unknown.first {
-      let more = unknown.count > 1 ? " and \(unknown.count - 1) more" : ""
-      session.writeNote("`\(path)` counts `\(first)`\(more), which the plan does not have")
+    if let names = firstAndMore(unknown) {
+      session.writeNote("`\(path)` counts \(names), which the plan does not have")
     }
     return result
   }

@@ -67,6 +67,9 @@ enum TraceCommand: Command {
     case .text: TraceText(plan, result).write(to: &session.output)
     case .json: TraceJSON(plan, result).write(to: &session.output)
     }
+    if let names = firstAndMore(result.unknownFacts) {
+      session.writeNote("the log states \(names), which the plan does not have as a fact")
+    }
     let isFailure = result.deviatingShare > threshold
     try reports.write(plan, result, isFailure: isFailure, session)
     return isFailure ? .no : .success
