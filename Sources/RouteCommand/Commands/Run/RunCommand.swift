@@ -35,9 +35,10 @@ enum RunCommand: Command {
       The steps are those of `qtroute path`, and the same facts hold at the start. For a
       URL, they are the steps that make its facts hold, one step to its stack, and its task.
       If opening a URL ends a fact that held at the start, a note says so before that step.
-      A resolver runs them: `print` only prints them; any other resolver is a program that
-      reads and writes lines of JSON (see `qtroute-resolver`, section 7 of the manual). It
-      is started with its arguments and without a shell. A batch, for which `-` in the place
+      A resolver runs them: `print` only prints them, and what screens and tasks hand back
+      counts as known; any other resolver is a program that reads and writes lines of JSON
+      (see `qtroute-resolver`, section 7 of the manual). It is started with its arguments
+      and without a shell. A batch, for which `-` in the place
       of FROM and TO asks, too, has a run on each line: FROM<TAB>TO, a URL alone, as a cold
       launch opens it, or FROM<TAB>URL. What has a slash or a colon and is not a name in the
       plan is a URL. One program takes the steps of all runs; one that had to be ended, or
