@@ -590,7 +590,7 @@ struct WebRoutesTests {
       result.notes == [
         "2: an alias of `Feed` is not literal, so it is left out",
         "4: `/shop/all` has other parameters than the path of `Item`, so it is left out",
-        "6: `/shop/item/:id` already opens `Item`",
+        "6: `/shop/item/:id` has other parameters than the path of `Taken`, so it is left out",
         #"7: `alias` of `Chat` is not a literal list, so it is left out"#,
         #"7: `/chat/:id(\d+)` is not a pattern of a plan, so its URL is left out"#,
       ])
@@ -767,12 +767,74 @@ struct WebRoutesTests {
       "<Navigation linking={linking} />;\nconst linking = { enabled: 'auto' }")
     #expect(
       result.lines.dropFirst().filter { $0.hasPrefix("route") } == [
-        "route Main tabs {", #"route Profile(id: String) at "/user/:id""#, #"route Home at "/""#,
+        "route Main tabs {", #"route Profile(id: String) at "/user/:id""#,
+        #"route Home at "/home""#,
         #"route OrderHistory at "/order-history""#, "route Off", "route Code",
         #"route More at "/more" {"#, #"route OpenURL at "/more/open-url""#,
         #"route B2 at "/more/b2""#, #"route Help at "/help" at "/faq""#,
         #"route SignIn at "/sign-in""#,
       ], "\(result.lines)")
+  }
+
+  @Test("the first screen without a path has the empty one, unless an initial one has a path")
+  func emptyPath() {
+    func urls(_ code: String) -> [String] {
+      let result = reactNavigation(
+        code + "\nexport const Navigation = createStaticNavigation(Root)\n"
+          + "export default () => <Navigation linking={{ enabled: 'auto' }} />")
+      #expect(result.notes == [])
+      return result.lines.dropFirst().filter { $0.hasPrefix("route") }.map {
+        String($0.dropFirst(6)).replacing(" at", with: "").replacing("\"", with: "")
+          .replacing(" {", with: "")
+      }
+    }
+    #expect(urls("const Root = createXNavigator({ screens: { A: X, B: X } })") == ["A /", "B /b"])
+    #expect(
+      urls("const Root = createXNavigator({ initialRouteName: 'B', screens: { A: X, B: X } })")
+        == ["B /", "A /a"])
+    let tabs = "const In = createXNavigator({ screens: { Feed: X, Chat: X } });\n"
+    #expect(
+      urls(
+        tabs + "const Root = createXNavigator({ screens: { Main: { screen: In, linking: '' },"
+          + " Help: X } })") == ["Main", "Feed /", "Chat /chat", "Help /help"])
+    #expect(
+      urls(
+        tabs + "const Root = createXNavigator({ screens: { Main: { screen: In, linking: 'm' },"
+          + " Help: X } })") == ["Main /m", "Feed /m/feed", "Chat /m/chat", "Help /"])
+    #expect(
+      urls("const Root = createXNavigator({ screens: { A: X, B: { screen: X, linking: '/' } } })")
+        == ["A /a", "B /"])
+    #expect(
+      urls(
+        "const KEY = 'DynScreen'; const Root = createXNavigator({ groups: { G: { "
+          + "linking: 'set', screens: { A: X, B: { screen: X, linking: '/b/:id/' } } },"
+          + " H: { linking: { path: '' }, screens: { [KEY]: X, C: X } } } })")
+        == ["A /set/a", "B(id: String) /set/b/:id", "DynScreen /", "C /c"])
+  }
+
+  @Test("a screen has the URLs that `getStateFromPath` gives it")
+  func urlOrder() {
+    let result = reactNavigation(
+      """
+      x = { config: { screens: {
+        Main: { screens: { Home: '', Post: 'p/:post', NotFound: '*', User: 'p/:user' } },
+        Late: 'p/:post/:more?', Rest: 'r/*', Static: 'p/new', Lost: '/*',
+      } } };
+      """)
+    #expect(
+      result.lines.dropFirst() == [
+        "route Main {", #"route Home at "/""#, "route Post", "route NotFound", "route User", "}",
+        #"route Late(post: String, more: String?) at "/p/:post" at "/p/:post/:more""#,
+        #"route Rest(rest: [String]) at "/r/**rest""#, #"route Static at "/p/new""#, "route Lost",
+        "fallback NotFound",
+      ], "\(result.lines)")
+    #expect(
+      result.notes == [
+        "2: `/p/:post` already opens `Late`", "2: `/p/:user` already opens `Late`",
+        "3: `*` already opens `NotFound`",
+      ])
+    let equal = reactNavigation("x = { config: { screens: { Post: 'p/:a', User: 'p/:b' } } }")
+    #expect(equal.lines.dropFirst() == [#"route Post(a: String) at "/p/:a""#, "route User"])
   }
 
   @Test("without a call that says which navigator is the outermost, it is the one in no other")

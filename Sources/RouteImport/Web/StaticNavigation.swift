@@ -5,7 +5,8 @@ import RouteBase
 ///
 /// The paths are those of `createPathConfigForStaticNavigation`, which makes a `linking` configuration
 /// of the screens. With `enabled: 'auto'`, a screen without a path of its own gets one from its name,
-/// and the first of them the empty path.
+/// and the first of them the empty path, unless an initial screen has its own. The path of a group
+/// comes before those of its screens.
 struct StaticNavigation {
   /// Screens as a `linking` configuration has them. Where a screen has tabs, it has a member `tabs`.
   private(set) var screens: ScriptValue
@@ -21,6 +22,8 @@ struct StaticNavigation {
   /// How many screens with a path from their name there were so far, and which has the empty path.
   private var automatic = 0
   private var initial: Int?
+  /// Whether a screen that is shown first has a path of its own.
+  private var initialHasPath = false
   private var count = 0
 
   private static let screenLimit = 10_000
@@ -50,6 +53,7 @@ struct StaticNavigation {
     // The first pass only finds which screen has the empty path.
     for isLast in isAutomatic ? [false, true] : [true] {
       (automatic, count, notes) = (0, 0, [])
+      if isLast && initialHasPath { initial = nil }
       screens = try screens(
         of: configuration, mayBeInitial: !isLast, depth: 0)
     }
@@ -106,7 +110,8 @@ struct StaticNavigation {
       let value = value.literal(constants)
       switch key {
       case "screens":
-        result += try screens(in: value, first, mayBeInitial: mayBeInitial, depth: depth)
+        let group = Group(first: first, mayBeInitial: mayBeInitial, depth: depth)
+        result += try screens(in: value, group)
       case "groups":
         guard case .object(let groups) = value.content else {
           note(value.line, "these groups are not literal, so they are left out")
@@ -119,7 +124,14 @@ struct StaticNavigation {
             continue
           }
           noteCondition(of: group, named: name)
-          result += try self.screens(in: screens, first, mayBeInitial: mayBeInitial, depth: depth)
+          let linking = group["linking"]?.literal(constants)
+          let path = linking?.text ?? linking?["path"]?.literal(constants).text
+          if linking != nil && path == nil {
+            note(group.line, "`linking` of `\(name)` is not literal, so its path is left out")
+          }
+          result += try self.screens(
+            in: screens,
+            Group(path: path ?? "", first: first, mayBeInitial: mayBeInitial, depth: depth))
         }
       default: break
       }
@@ -127,34 +139,51 @@ struct StaticNavigation {
     return ScriptValue(content: .object(result), line: navigator.line)
   }
 
+  /// Screens that are together.
+  private struct Group {
+    /// What their paths start with.
+    var path = ""
+    /// The name of the one that is shown first.
+    var first: String?
+    /// Whether one of them may get the empty path.
+    var mayBeInitial: Bool
+    var depth: Int
+  }
+
   private mutating func screens(
-    in value: ScriptValue, _ first: String?, mayBeInitial: Bool, depth: Int
+    in value: ScriptValue, _ group: Group
   ) throws(FileFault) -> [Member] {
     guard case .object(let members) = value.content else {
       note(value.line, "these screens are not literal, so they are left out")
       return []
     }
+    let named = members.map { (key: name(of: $0), value: $0.value) }
     var result: [Member] = []
-    for (key, screen) in members.filter({ $0.key == first }) + members.filter({ $0.key != first }) {
+    let first = named.filter { $0.key == group.first }
+    for (key, screen) in first + named.filter({ $0.key != group.first }) {
       count += 1
       guard count <= Self.screenLimit else {
         throw FileFault(message: "there are more than \(Self.screenLimit) screens", offset: 0)
       }
       // What is no screen, such as `...more`, is listed later.
       let isKnown = !key.isEmpty || screen.computedKey != nil
-      var made =
-        isKnown
-        ? try self.screen(key, screen.literal(constants), mayBeInitial: mayBeInitial, depth: depth)
-        : screen
+      var made = isKnown ? try self.screen(key, screen.literal(constants), group) : screen
       made.computedKey = screen.computedKey
       result.append((key, made))
     }
     return result
   }
 
+  /// The name of a screen, also where a constant has it.
+  private func name(of member: Member) -> String {
+    guard let computed = member.value.computedKey else { return member.key }
+    let key = ScriptValue(content: .other(computed), line: member.value.line, reference: computed)
+    return key.literal(constants).text ?? member.key
+  }
+
   /// A screen with its `path` and its own `screens`.
   private mutating func screen(
-    _ name: String, _ value: ScriptValue, mayBeInitial: Bool, depth: Int
+    _ name: String, _ value: ScriptValue, _ group: Group
   ) throws(FileFault) -> ScriptValue {
     var value = value
     if case .other(let call) = value.content, call.hasSuffix("Screen"),
@@ -180,14 +209,15 @@ struct StaticNavigation {
     if let place = members.firstIndex(where: { $0.key == "path" }),
       let path = members[place].value.literal(constants).text
     {
-      members[place].value.content = .text(Self.trimmed(path))
+      members[place].value.content = .text(Self.trimmed(group.path + "/" + path))
     }
     let path = members.first { $0.key == "path" }?.value.literal(constants)
     let navigator = value["screen"].map { $0.literal(constants) } ?? value
     var hasInner = false
     if let configuration = Self.configuration(of: navigator) {
+      let mayBeInitial = group.mayBeInitial && (path == nil || path?.text?.isEmpty == true)
       let inner = try screens(
-        of: configuration, mayBeInitial: mayBeInitial && path == nil, depth: depth + 1)
+        of: configuration, mayBeInitial: mayBeInitial, depth: group.depth + 1)
       if case .object(let screens) = inner.content { hasInner = !screens.isEmpty }
       members.append(("screens", inner))
       if let initial = configuration["initialRouteName"] {
@@ -199,9 +229,15 @@ struct StaticNavigation {
     }
     if isAutomatic && mayHavePath && !hasInner {
       if let path {
-        if mayBeInitial && path.text?.isEmpty == true { initial = nil }
+        if group.mayBeInitial {
+          if name == group.first {
+            initialHasPath = true
+          } else if path.text?.isEmpty == true {
+            initial = nil
+          }
+        }
       } else {
-        members.append(("path", automaticPath(of: name, mayBeInitial, line: value.line)))
+        members.append(("path", automaticPath(of: name, group, line: value.line)))
       }
     }
     return ScriptValue(content: .object(members), line: value.line, isCut: value.isCut)
@@ -227,10 +263,10 @@ struct StaticNavigation {
 
   /// The path that a screen has from its name: `OrderHistory` is at `order-history`.
   private mutating func automaticPath(
-    of name: String, _ mayBeInitial: Bool, line: Int
+    of name: String, _ group: Group, line: Int
   ) -> ScriptValue {
     automatic += 1
-    if mayBeInitial && initial == nil { initial = automatic }
+    if group.mayBeInitial && group.path.isEmpty && initial == nil { initial = automatic }
     var path: [UInt8] = []
     var isInCapitals = false
     for byte in name.utf8 {
@@ -239,8 +275,8 @@ struct StaticNavigation {
       path.append(isCapital ? byte | 0x20 : byte)
       isInCapitals = isCapital
     }
-    let isEmpty = initial == automatic && !mayBeInitial
-    let text = isEmpty ? "" : String(decoding: path, as: UTF8.self).lowercased()
+    let own = String(decoding: path, as: UTF8.self).lowercased()
+    let text = initial == automatic ? "" : Self.trimmed(group.path + "/" + own)
     return ScriptValue(content: .text(text), line: line)
   }
 }
