@@ -319,4 +319,18 @@ struct CheckCommandTests {
     let input = MemoryHost(input: "route A { route B }\n")
     #expect(input.run("check - -").output.hasSuffix(" in 1 file\n"))
   }
+
+  @Test(
+    "the word of a clause is not taken for a name that is missing before it",
+    arguments: [
+      ("expect path Home -> within 3", nil), ("expect path Home -> given f", nil),
+      ("expect every path Home -> through Home", nil),
+      ("expect path Home -> within", "expect path Home -> `within`"),
+    ])
+  func missingName(line: String, fixed: String?) {
+    let text = "fact f\nroute Home\n"
+    let host = MemoryHost(files: ["main.routeplan": text + line + "\n"])
+    #expect(host.run("check --fix").status == 1)
+    #expect(host.text("main.routeplan") == text + (fixed ?? line) + "\n")
+  }
 }

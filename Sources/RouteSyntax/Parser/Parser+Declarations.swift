@@ -145,9 +145,9 @@ extension Parser {
     let next = peek().kind
     switch keyword {
     case .at, .title, .include, .scheme, .domain, .web: return next != .string
-    case .cost: return next != .integer
+    case .cost, .within: return next != .integer
     case .in, .requires, .unless, .grants, .revokes, .was, .allow, .route, .service, .flow, .task,
-      .fact, .type, .fallback, .plan:
+      .fact, .type, .fallback, .plan, .given, .through:
       return next != .name && next != .quotedName
     case .back:
       let next = peek()
