@@ -52,8 +52,9 @@ extension LinkingWriter {
     var result: [Address] = []
     var parameters: [Int: Set<String>] = [:]
     for place in screens.indices {
-      for path in [screens[place].path] + screens[place].aliases {
-        guard let path, let segments = self.segments(of: place, path) else { continue }
+      let own = screens[place].path.map { [$0] } ?? []
+      for path in own + screens[place].aliases {
+        guard let segments = self.segments(of: place, path) else { continue }
         let names = Set(FileRoutes.head(of: segments).parameters)
         if let known = parameters[place], names != known {
           note(
