@@ -47,6 +47,38 @@ struct SwiftUIImportTests {
       path: "main.routeplan", text: SourceText(text), loader: SourceLoader(files: [:]))
   }
 
+  @Test("what is presented is a second screen, even where it is a tab or the start, too")
+  func presentedTab() throws {
+    let text = """
+      @main struct A: App { var body: some Scene { WindowGroup { MainView() } } }
+      struct MainView: View {
+        var body: some View {
+          TabView { NavigationStack { HomeView() }.tabItem {}; CartView().tabItem {} }
+        }
+      }
+      struct HomeView: View {
+        @State var on = false
+        var body: some View {
+          NavigationLink("d") { DetailView() }
+          Text("x").sheet(isPresented: $on) { CartView() }
+        }
+      }
+      struct DetailView: View {
+        @State var full = false
+        var body: some View {
+          Text("").fullScreenCover(isPresented: $full) { NavigationStack { CartView() } }
+          NavigationLink("home") { HomeView() }
+        }
+      }
+      struct CartView: View { var body: some View { Text("") } }
+      """
+    #expect(
+      try lines(text) == [
+        "route Main tabs {", "route Home {", "link -> Cart present", "route Detail {",
+        "link -> Cart present nav", "link => Home", "}", "}", "route Cart", "}",
+      ])
+  }
+
   // MARK: Labelled apps
 
   private static let cases = URL(filePath: #filePath).deletingLastPathComponent()

@@ -107,8 +107,10 @@ struct SwiftUIWriter {
 
   private func link(_ link: ScreenGraph.Link, from index: Int) -> String {
     let target = graph.screens[link.target]
-    // A link to a tab or to the start goes there; it does not show a second one.
-    let isPlace = target.kind == .tab || link.target == 0 || link.kind == .tab
+    // A link to a tab or to the start goes there; only what is presented is a second one.
+    let isPresented = link.kind == .present || link.kind == .floating
+    let isPlace =
+      link.kind == .tab || !isPresented && (target.kind == .tab || link.target == 0)
     var text = "link \(isPlace ? "=>" : "->") \(NameSyntax.source(names[link.target]))"
     let own = clause(link.kind, hasStack: link.hasStack || target.hasStack)
     if !isPlace, own != clause(target.kind, hasStack: target.hasStack) {
