@@ -13,8 +13,9 @@ struct RouterPaths {
   /// React Router and React Navigation, a segment is either a text or an input, so a pattern with
   /// both in a segment is missing; TanStack Router has one input in a segment. A pattern is missing
   /// whose texts have characters that mean something to the router. React Navigation starts paths
-  /// without a slash, gives no input what `*` matches or a pattern sets, and compares texts without
-  /// decoding the URL.
+  /// without a slash, gives no input what `*` matches or a pattern sets, compares texts without
+  /// decoding the URL, and has one screen for paths that differ at most in the names of inputs: the
+  /// first.
   init(_ plan: GeneratedPlan, _ flavor: GeneratedFlavor) {
     self.flavor = flavor
     for route in plan.routes {
@@ -31,6 +32,28 @@ struct RouterPaths {
       }
       paths.append(own)
     }
+    if flavor == .reactNavigation { leaveOutShared(plan) }
+  }
+
+  /// Leaves out the paths that a route before, in the plan, has already.
+  private mutating func leaveOutShared(_ plan: GeneratedPlan) {
+    let order = plan.routes.indices.sorted {
+      let (first, second) = (plan.routes[$0].span, plan.routes[$1].span)
+      return (first.file.index, first.range.start) < (second.file.index, second.range.start)
+    }
+    var taken: Set<String> = []
+    for index in order {
+      paths[index].removeAll { path in
+        if taken.insert(Self.shape(of: path)).inserted { return false }
+        missing.append("/" + path)
+        return true
+      }
+    }
+  }
+
+  /// A path of React Navigation without the names of inputs.
+  private static func shape(of path: String) -> String {
+    path.split(separator: "/").map { $0.hasPrefix(":") ? ":" : $0 }.joined(separator: "/")
   }
 
   /// A whole pattern as a path; nil if the router cannot write it.

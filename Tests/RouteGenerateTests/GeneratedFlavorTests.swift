@@ -193,6 +193,50 @@ struct GeneratedFlavorTests {
     #expect(try !source(Self.shop, .reactNavigation).contains("import"))
   }
 
+  @Test(
+    "of two routes with one path, React Navigation has the first; further paths of tabs are whole")
+  func sharedPaths() throws {
+    let text = try source(
+      """
+      fact in1
+      route Welcome at "/" unless in1
+      route Main at "/app" tabs requires in1 {
+        route Overview at "/" requires in1
+        route Home at "home" at "/start"
+      }
+      route Article(slug: String) at "/a/:slug"
+      route Post(id: Int) at "/a/:id"
+      fallback Home
+      """, .reactNavigation)
+    let start = try #require(text.firstRange(of: "/**\n * The URLs of screens"))
+    #expect(
+      text[start.lowerBound...] == """
+        /**
+         * The URLs of screens, for `NavigationContainer`.
+         *
+         * It cannot write these patterns:
+         * `/`
+         * `/a/:id`
+         */
+        export const linking = {
+          prefixes: [],
+          config: {
+            screens: {
+              "Article": { path: "a/:slug" },
+              "Main": {
+                path: "app",
+                screens: {
+                  "Home": { path: "app/home", exact: true, alias: [{ path: "start", exact: true }, { path: "*", exact: true }] },
+                },
+              },
+              "Welcome": { path: "" },
+            },
+          },
+        };
+
+        """, "\(text[start.lowerBound...])")
+  }
+
   @Test("patterns are named that a router cannot write, or only without what they set")
   func missing() throws {
     let text = """

@@ -220,6 +220,9 @@ struct NuxtRoutesTests {
         "layers/base/app/pages/more.vue: it is in the layer `base`, whose pages are not in the plan",
       ], "\(notes)")
     #expect(
+      routes(["pages/a.vue": "", "nuxt.config.ts": "dir: { pages: 'views' }"]).notes
+        == ["nuxt.config.ts:1: `pages` is left out: pages are read from `pages`"])
+    #expect(
       routes(["pages/a.vue": "", "app/router.options.ts": "export default {}"]).notes == [])
   }
 }

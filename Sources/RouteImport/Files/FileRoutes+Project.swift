@@ -32,6 +32,7 @@ extension FileRoutes {
       Setting("routeRules", mapMessage), Setting("pages:extend", "its pages are not in the plan"),
       Setting("extends", "its pages are not in the plan"),
       Setting("ignore", "the pages that it names are in the plan"),
+      Setting("pages", in: "dir", "pages are read from `pages`"),
     ],
     .sveltekit: [
       Setting("base", in: "paths", startMessage),

@@ -263,7 +263,7 @@ extension Parser {
         tree.names.append(token.range)
         advance()
       case .keyword where isOnSameLine && standsForName(token.keyword):
-        tree.names.append(takeKeyword(asName: what()))
+        tree.names.append(takeKeyword(asName: what(), isNew: true))
       default:
         reportExpected(what())
         if token.kind != .keyword { skipToBoundary() }

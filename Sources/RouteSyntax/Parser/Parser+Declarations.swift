@@ -108,19 +108,23 @@ extension Parser {
   }
 
   private mutating func parseName(of declaration: inout DeclarationSyntax) {
-    if let name = parseDeclaredName("a \(declaration.kind.name) name") { declaration.name = name }
+    if let name = parseDeclaredName("a \(declaration.kind.name) name", isNew: true) {
+      declaration.name = name
+    }
   }
 
   /// Takes a name that must not be a keyword; a keyword that was meant as a name is reported and
-  /// taken.
-  mutating func parseDeclaredName(_ what: @autoclosure () -> String) -> SourceRange? {
+  /// taken. Where the name is not new, it may be missing rather than be that keyword.
+  mutating func parseDeclaredName(
+    _ what: @autoclosure () -> String, isNew: Bool = false
+  ) -> SourceRange? {
     switch token.kind {
     case .name, .quotedName:
       let range = token.range
       advance()
       return range
     case .keyword where isOnSameLine && standsForName(token.keyword):
-      return takeKeyword(asName: what())
+      return takeKeyword(asName: what(), isNew: isNew)
     default:
       reportExpected(what())
       if token.kind != .keyword { skipToBoundary() }
@@ -129,12 +133,12 @@ extension Parser {
   }
 
   /// Reports that the keyword at the token was meant as a name, and takes it.
-  mutating func takeKeyword(asName what: String) -> SourceRange {
+  mutating func takeKeyword(asName what: String, isNew: Bool = false) -> SourceRange {
     let (keyword, range) = (token.keyword, token.range)
     report(
       at: range, "expected \(what), found the keyword `\(keyword.name)`",
       fix: Fix(
-        "write it in backticks: `` `\(keyword.name)` ``", safety: .safe,
+        "write it in backticks: `` `\(keyword.name)` ``", safety: isNew ? .safe : .unsafe,
         edits: [TextEdit(span(range), "`\(keyword.name)`")]))
     advance()
     return range
