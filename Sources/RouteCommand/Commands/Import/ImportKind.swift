@@ -28,7 +28,7 @@ enum ImportKind: String, DescribedChoice {
     case .remix: "the files of Remix and React Router in `app/routes`"
     case .reactRouter: "the output of `react-router routes --json`, or a literal `routes.ts`"
     case .tanstack: "the `routeTree.gen.ts` of TanStack Router"
-    case .reactNavigation: "the literal `linking` configuration of React Navigation"
+    case .reactNavigation: "the literal `linking` configuration or navigators of React Navigation"
     case .goRouter: "the literal `GoRouter` of a Flutter app, or its `@TypedGoRoute`"
     case .mappamundi: "the literal screen graph of UI tests that use MappaMundi"
     case .navGraphJSON: "the `nav-graph.json` of compose-nav-graph, in its schema 1"
