@@ -100,10 +100,8 @@ extension TypeScriptGenerator {
     // Otherwise the path would be added to that of the screen around it.
     if isNested { members.append("exact: true") }
     if paths.count > 1 {
-      let others = paths.dropFirst().map { path in
-        isNested ? "{ path: \(Self.quoted(path)), exact: true }" : Self.quoted(path)
-      }
-      members.append("alias: [\(others.joined(separator: ", "))]")
+      let others = paths.dropFirst().map(Self.quoted).joined(separator: ", ")
+      members.append("alias: [\(others)]")
     }
     let parsers = route.inputs.compactMap { input -> String? in
       if input.isList { return nil }

@@ -194,7 +194,7 @@ struct GeneratedFlavorTests {
   }
 
   @Test(
-    "of two routes with one path, React Navigation has the first; further paths of tabs are whole")
+    "of two routes with one path, React Navigation has the first")
   func sharedPaths() throws {
     let text = try source(
       """
@@ -226,7 +226,7 @@ struct GeneratedFlavorTests {
               "Main": {
                 path: "app",
                 screens: {
-                  "Home": { path: "app/home", exact: true, alias: [{ path: "start", exact: true }, { path: "*", exact: true }] },
+                  "Home": { path: "app/home", exact: true, alias: ["start", "*"] },
                 },
               },
               "Welcome": { path: "" },

@@ -94,14 +94,7 @@ extension ScriptModule {
     if isExact {
       return (isSign(value, "[") ? "readonly " : "") + text(range.lowerBound, range.upperBound)
     }
-    if isSign(value, "[") {
-      let first = next(value + 1)
-      // Objects of a list are alike.
-      if isSign(first, "{") {
-        return type(ofValues: self.range(first, closing(first) + 1), isExact) + "[]"
-      }
-      return range.count > 2 ? "string[]" : "never[]"
-    }
+    if isSign(value, "[") { return range.count > 2 ? "string[]" : "never[]" }
     if isSign(value, "(") { return text(value, closing(value) + 1) + " => boolean" }
     if isWord(value, "Number") { return "NumberConstructor" }
     return range.isEmpty || tokens[value].kind != .string ? "boolean" : "string"
