@@ -32,8 +32,8 @@ struct LinkingWriter {
   private(set) var root = ""
 
   /// Constants that name each other could make more screens than any app has.
-  private static let screenLimit = 10_000
-  private static let depthLimit = 64
+  static let screenLimit = 10_000
+  static let depthLimit = 64
 
   /// What names of constants in the same file stand for.
   private let constants: [String: ScriptValue]
@@ -48,8 +48,7 @@ struct LinkingWriter {
   /// The name of a screen; nil if it is none.
   private mutating func key(_ written: String, _ screen: ScriptValue) -> String? {
     guard let computed = screen.computedKey else { return written.isEmpty ? nil : written }
-    let key = ScriptValue(content: .other(computed), line: screen.line, reference: computed)
-    if let text = literal(key).text { return text }
+    if let text = screen.key(constants) { return text }
     note(screen.line, "`\(computed)` is not literal, so its screen is named `\(written)`")
     return written
   }
@@ -119,7 +118,8 @@ struct LinkingWriter {
       for (written, value) in members {
         let screen = literal(value)
         guard let key = key(written, value) else {
-          note(screen.line, "`\(other(screen))` is not a literal screen, so it is left out")
+          note(
+            screen.line, "`\(screen.word ?? "")` is not a literal screen, so it is left out")
           continue
         }
         let place = screens.count
@@ -130,7 +130,7 @@ struct LinkingWriter {
             note(path.line, "the path of `\(key)` is not literal, so its URLs are left out")
           }
         }
-        if case .other(let word) = screen.content, word != "undefined" {
+        if let word = screen.word, word != "undefined" {
           note(screen.line, "`\(key)` is not literal, so its URLs are left out")
         }
         let isExact = Self.isExact(screen)
@@ -163,7 +163,7 @@ struct LinkingWriter {
   }
 
   private static func isExact(_ value: ScriptValue) -> Bool {
-    if case .other("true")? = value["exact"]?.content { true } else { false }
+    value["exact"]?.word == "true"
   }
 
   private func wholePath(of path: String, isExact: Bool, in prefix: String) -> String {
@@ -189,10 +189,6 @@ struct LinkingWriter {
       result.append(wholePath(of: path, isExact: Self.isExact(value), in: prefix))
     }
     return result
-  }
-
-  private func other(_ value: ScriptValue) -> String {
-    if case .other(let word) = value.content { word } else { "" }
   }
 
   // MARK: Writing

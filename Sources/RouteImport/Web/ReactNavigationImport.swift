@@ -2,7 +2,7 @@ package import RouteBase
 import RouteSyntax
 
 /// `import react-navigation`: reads the `linking` configuration of React Navigation, as JSON or as a
-/// literal in a script.
+/// literal in a script, or the static navigators of its version 7.
 package enum ReactNavigationImport {
   /// The plan, and notes; `path` names the file in them.
   package static func plan(

@@ -32,6 +32,18 @@ struct ScriptValue {
     if case .text(let text) = content { text } else { nil }
   }
 
+  /// The first word of what is neither a text nor an object nor a list.
+  var word: String? {
+    if case .other(let word) = content { word } else { nil }
+  }
+
+  /// The text of a computed key; nil if that is not literal, or the key is not computed.
+  func key(_ constants: [String: ScriptValue]) -> String? {
+    computedKey.flatMap { names in
+      ScriptValue(content: .other(names), line: line, reference: names).literal(constants).text
+    }
+  }
+
   /// The value, or that of the constant that it names.
   func literal(_ constants: [String: ScriptValue]) -> ScriptValue {
     guard let names = reference?.utf8.split(separator: 0x2E).map({ String($0) ?? "" }),
@@ -120,29 +132,27 @@ struct ScriptValueReader {
 
   /// The value of an attribute of an element, `name={…}`: that of the first such attribute.
   mutating func attribute(_ name: String) throws(FileFault) -> ScriptValue? {
-    let start = place
-    defer { place = start }
-    for index in words.indices.dropLast(3)
-    where words[index].kind == .name && words[index].text == name && words[index + 1].isSign("=")
-      && words[index + 2].isSign("{")
-    {
-      let before = index == 0 ? "" : words[index - 1].text
-      if ["const", "let", "var", "."].contains(before) { continue }
-      place = index + 3
-      return try value(depth: 1)
-    }
-    return nil
+    try value(after: name, "=", "{") { !["const", "let", "var", "."].contains($0) }
   }
 
   /// The first argument of the first call of a function.
   mutating func argument(of function: String) throws(FileFault) -> ScriptValue? {
+    try value(after: function, "(") { _ in true }
+  }
+
+  /// The value after the first place that has a name and then signs, and where `fits` is true of the
+  /// word before.
+  private mutating func value(
+    after name: String, _ signs: String..., where fits: (String) -> Bool
+  ) throws(FileFault) -> ScriptValue? {
     let start = place
     defer { place = start }
-    for index in words.indices.dropLast(2)
-    where words[index].kind == .name && words[index].text == function
-      && words[index + 1].isSign("(")
+    for index in words.indices.dropLast(signs.count + 1)
+    where words[index].kind == .name && words[index].text == name
+      && signs.indices.allSatisfy({ words[index + 1 + $0].isSign(signs[$0]) })
+      && fits(index == 0 ? "" : words[index - 1].text)
     {
-      place = index + 2
+      place = index + 1 + signs.count
       return try value(depth: 1)
     }
     return nil

@@ -26,9 +26,6 @@ struct StaticNavigation {
   private var initialHasPath = false
   private var count = 0
 
-  private static let screenLimit = 10_000
-  private static let depthLimit = 64
-
   /// Nil for a script without navigators with screens. Unless `isCertain`, also for one that does not
   /// call `createStaticNavigation`.
   init?(
@@ -67,7 +64,7 @@ struct StaticNavigation {
 
   /// The configuration of a navigator that has screens; nil for any other value.
   private static func configuration(of value: ScriptValue) -> ScriptValue? {
-    guard case .other(let call) = value.content, call.hasSuffix("Navigator"),
+    guard value.word?.hasSuffix("Navigator") == true,
       let configuration = value.arguments.first,
       configuration["screens"] != nil || configuration["groups"] != nil
     else { return nil }
@@ -75,7 +72,7 @@ struct StaticNavigation {
   }
 
   private static func hasTabs(_ navigator: ScriptValue) -> Bool {
-    if case .other(let call) = navigator.content { call.has(part: "Tab") } else { false }
+    navigator.word?.has(part: "Tab") == true
   }
 
   /// Notes the names of constants inside a value.
@@ -98,8 +95,8 @@ struct StaticNavigation {
   private mutating func screens(
     of navigator: ScriptValue, mayBeInitial: Bool, depth: Int
   ) throws(FileFault) -> ScriptValue {
-    guard depth < Self.depthLimit else {
-      throw FileFault(message: "screens nest deeper than \(Self.depthLimit)", offset: 0)
+    guard depth < LinkingWriter.depthLimit else {
+      throw FileFault(message: "screens nest deeper than \(LinkingWriter.depthLimit)", offset: 0)
     }
     if navigator.isCut { throw CodeWords.cut("{", line: navigator.line) }
     guard case .object(let members) = navigator.content else { return navigator }
@@ -157,13 +154,14 @@ struct StaticNavigation {
       note(value.line, "these screens are not literal, so they are left out")
       return []
     }
-    let named = members.map { (key: name(of: $0), value: $0.value) }
+    let named = members.map { (key: $0.value.key(constants) ?? $0.key, value: $0.value) }
     var result: [Member] = []
     let first = named.filter { $0.key == group.first }
     for (key, screen) in first + named.filter({ $0.key != group.first }) {
       count += 1
-      guard count <= Self.screenLimit else {
-        throw FileFault(message: "there are more than \(Self.screenLimit) screens", offset: 0)
+      guard count <= LinkingWriter.screenLimit else {
+        throw FileFault(
+          message: "there are more than \(LinkingWriter.screenLimit) screens", offset: 0)
       }
       // What is no screen, such as `...more`, is listed later.
       let isKnown = !key.isEmpty || screen.computedKey != nil
@@ -174,21 +172,12 @@ struct StaticNavigation {
     return result
   }
 
-  /// The name of a screen, also where a constant has it.
-  private func name(of member: Member) -> String {
-    guard let computed = member.value.computedKey else { return member.key }
-    let key = ScriptValue(content: .other(computed), line: member.value.line, reference: computed)
-    return key.literal(constants).text ?? member.key
-  }
-
   /// A screen with its `path` and its own `screens`.
   private mutating func screen(
     _ name: String, _ value: ScriptValue, _ group: Group
   ) throws(FileFault) -> ScriptValue {
     var value = value
-    if case .other(let call) = value.content, call.hasSuffix("Screen"),
-      let argument = value.arguments.first
-    {
+    if value.word?.hasSuffix("Screen") == true, let argument = value.arguments.first {
       value = argument
     }
     noteCondition(of: value, named: name)
@@ -200,8 +189,7 @@ struct StaticNavigation {
       case .object(let own): members = own
       case .other, .list:
         mayHavePath = false
-        let word = if case .other(let word) = linking.content { word } else { "" }
-        if word != "null" && word != "undefined" {
+        if linking.word != "null" && linking.word != "undefined" {
           note(linking.line, "`linking` of `\(name)` is not literal, so its URLs are left out")
         }
       }

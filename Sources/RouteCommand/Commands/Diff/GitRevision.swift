@@ -141,8 +141,7 @@ struct GitRevision {
         submodules[folder] = files
       }
       let inner = files?.read(String(path.dropFirst(folder.count + 1))) ?? found
-      guard case .failure = inner, let files,
-        (try? files.git.ask(["cat-file", "-e", commit])) == .some(nil)
+      guard case .failure = inner, let files, (try? files.git.has(commit)) == false
       else { return inner }
       return .failure(
         SourceLoader.Failure(
@@ -176,6 +175,11 @@ struct GitRevision {
         throw CommandFailure("git found no top folder of the repository")
       }
       return top
+    }
+
+    /// Whether the repository has an object.
+    func has(_ id: String) throws(CommandFailure) -> Bool {
+      try ask(["cat-file", "-e", id]) != nil
     }
 
     /// The submodule of a tree that a path leads into, and its commit; nil if there is none.
