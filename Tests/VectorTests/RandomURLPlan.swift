@@ -13,6 +13,7 @@ struct RandomURLPlan {
   private static let parameters = [
     "s: String", "i: Int", "d: Double", "b: Bool", "e: E", "o: O?", "r: [Int]", "t: [String]",
     "u: String = \"up\"", "n: Int = 3", "m: Int?", "x: E = \"b-a\"", "y: [E]?", "v: Double = 0.5",
+    "z: Double = -0.0",
   ]
 
   /// The first plan for `seed` without faults and with unambiguous patterns.

@@ -774,12 +774,21 @@ private fun values(inputs: List<Pair<Input, Any?>>/*if defaults*/, carried: List
     val result = LinkedHashMap<String, Any>()
     for ((input, value) in inputs) {
         // if defaults
-        if (value == input.default && input.name !in carried) continue
+        if (isSame(value, input.default) && input.name !in carried) continue
         // end
         if (value != null) result[input.name] = value
     }
     return result
 }
+
+// if defaults
+/** Whether a value is the default; a zero's sign does not count. */
+private fun isSame(value: Any?, default: Any?): Boolean =
+    // if doubles
+    if (value is Double && default is Double) value == default else
+    // end
+    value == default
+// end
 
 // if based
 /** The starts of URLs of a pattern. */

@@ -911,7 +911,11 @@ function carriedBy(pattern: Pattern): string[] {
 
 /** The texts of a value, as in URLs. */
 function textsOf(value: Given): string[] {
-  return value === undefined ? [] : [value].flat().map(String);
+  return value === undefined ? [] : [value].flat().map(one =>
+    // if doubles
+    Object.is(one, -0) ? "-0" :
+    // end
+    String(one));
 }
 
 /** The path of a URL without its first slash, and its query. */
