@@ -161,14 +161,18 @@ struct ManifestCheckTests {
     web.isBrowsable = true
     var inner = web
     (inner.isExported, inner.activity) = (false, "Inner")
+    var typed = web
+    (typed.hosts, typed.isTyped) = (["a.com"], true)
     var own = IntentFilter()
-    (own.schemes, own.hosts, own.paths) = (["s"], ["a"], [IntentFilter.Path(.pathPrefix, "/b")])
+    (own.schemes, own.hosts, own.paths) = (["s"], ["A"], [IntentFilter.Path(.pathPrefix, "/b")])
     own.isBrowsable = true
     #expect(
       messages(
         "scheme \"s\", \"t\"\ndomain \"a.com\"\nroute A at \"a\" { route B at \"b\" route C at \"c\" }",
-        [web, inner, own]) == [
+        [web, inner, typed, own]) == [
           "note - browsers do not use this filter: `Inner` is not exported",
+          "note - browsers do not use this filter: it takes only what has a MIME type, "
+            + "and a link has none",
           "note - without `android:autoVerify`, Android asks before it opens these links",
           "missing-domain https://a.com/a no filter has the host `a.com`, so `https://a.com/a` opens "
             + "in the browser; `www.a.com` is there, but that is another host",
@@ -187,6 +191,7 @@ struct ManifestCheckTests {
     (filter.schemes, filter.hosts) = (["s"], ["*.a.com", ""])
     filter.paths = [IntentFilter.Path(.pathPattern, "/a .*"), IntentFilter.Path(.path, "")]
     (filter.isExported, filter.isBrowsable, filter.isVerified) = (false, true, true)
+    filter.isTyped = true
     #expect(IntentFilter(encoded: filter.encoded) == filter)
   }
 }

@@ -1,7 +1,10 @@
-import RouteImportXML
-import RoutePlan
+import RouteAppLinks
 import RouteBase
+import RouteImportXML
 import RouteMatch
+import RoutePlan
+import RouteSyntax
+import RouteTrials
 import Testing
 
 @Suite("Importing an Android manifest")
@@ -78,7 +81,8 @@ struct ManifestImportTests {
         """)
     #expect(
       result.notes == [
-        "AndroidManifest.xml:5: note: `.*` in `/x/.*/y-.*\\.html` may hold a slash",
+        "AndroidManifest.xml:5: note: `/items/` is left out; to a plan it is `/items`",
+        "AndroidManifest.xml:5: note: `.*` in `/x/.*/y-.*\\.html` may be empty or hold a slash",
         "AndroidManifest.xml:13: note: the activity is not exported, so no URL opens it",
       ])
     expectClean(result)
@@ -119,7 +123,8 @@ struct ManifestImportTests {
     #expect(
       result.notes.map { $0.split(separator: " note: ")[1] } == [
         "\(starts) `b` lets none through", "\(starts) `c` lets none through",
-        "`.*` in `/.*/d` may hold a slash", "`.B` is disabled, so its filters open nothing",
+        "`.*` in `/.*/d` may be empty or hold a slash",
+        "`.B` is disabled, so its filters open nothing",
         "`.C` is disabled, so its filters open nothing",
       ])
   }
@@ -213,6 +218,112 @@ struct ManifestImportTests {
         """, "\(result.text)")
     #expect(result.notes.count == 5, "\(result.notes)")
     expectClean(result)
+  }
+
+  @Test("what paths open that a pattern does not, and the other way round, has a note")
+  func inexact() {
+    func filter(_ data: String) -> String {
+      view("<data android:scheme='https' android:host='a.org'/>" + data)
+    }
+    let result = run(
+      """
+      <activity android:name=".A">\(Self.launcher)
+      \(filter("<data android:pathPattern='/.*'/>"))
+      \(filter("<data android:path='/b/'/><data android:pathPattern='/c/.*'/>"))
+      \(filter("<data android:path='/d'/><data android:path='/d/'/>"))
+      \(filter("<data android:path='/e'/><data android:pathPrefix='/e/'/>"))
+      \(filter("<data android:pathPattern='/f.g'/><data android:pathPattern='/f\\\\.h'/>"))
+      \(filter("<data android:pathPattern='/i/..*'/><data android:pathPattern='/j..*/..*/k'/>"))
+      </activity>
+      """)
+    #expect(
+      result.text == """
+        plan shop
+
+        domain "a.org"
+
+        route A(part1: String?, rest: [String])
+                at "https://a.org"
+                at "https://a.org/**rest"
+                at "https://a.org/b"
+                at "https://a.org/c/**rest"
+                at "https://a.org/d"
+                at "https://a.org/e"
+                at "https://a.org/e/**rest"
+                at "https://a.org/f.g"
+                at "https://a.org/f.h"
+                at "https://a.org/i/**rest"
+                at "https://a.org/j:part1/*/k"
+                @android.name(".A")
+
+        """, "\(result.text)")
+    #expect(
+      result.notes.map { $0.split(separator: " note: ")[1] } == [
+        "the plan also opens `/b`, without `/` at the end",
+        "`/c/` is left out; to a plan it is `/c`",
+        "`.` in `/f.g` is any character, but the plan takes it as a dot",
+        "`..*` in `/j..*/..*/k` may hold a slash",
+      ])
+    expectClean(result)
+  }
+
+  @Test("no link has a MIME type, so a filter that wants one opens nothing")
+  func typed() {
+    let result = run(
+      """
+      <activity android:name=".A">\(Self.launcher)
+      \(view("<data android:scheme='https' android:host='a.org'/><data android:mimeType='a/b'/>"))
+      \(view("<data android:scheme='s' android:mimeGroup='g'/>"))
+      </activity>
+      """)
+    #expect(result.text == "plan shop\n\nroute A @android.name(\".A\")\n", "\(result.text)")
+    let note = "the filter takes only what has a MIME type, and a link has none; it is left out"
+    #expect(
+      result.notes == [5, 8].map { "AndroidManifest.xml:\($0): note: \(note)" }, "\(result.notes)")
+  }
+
+  @Test("the host of an own scheme is a segment, whose case counts")
+  func caseOfHosts() {
+    let result = run(
+      """
+      <activity android:name=".A">\(Self.launcher)
+      \(view("<data android:scheme='S' android:host='Items' android:path='/x'/>"))
+      \(view("<data android:scheme='https' android:host='A.org' android:path='/x'/>"))
+      </activity>
+      """)
+    #expect(
+      result.text.contains("at \"s://Items/x\" at \"https://a.org/x\""), "\(result.text)")
+    expectClean(result)
+  }
+
+  @Test("what export writes is read as patterns that open the same", arguments: 1...60)
+  func exported(seed: Int) {
+    var random = RandomNumbers(seed: seed)
+    let plan =
+      "domain \"a.com\"\n"
+      + (0..<4).map { number in
+        let last = random.pick(["", "/a", "/:p", "/**r", "/a.b", "/x-:p"])
+        return "route R\(number)(p: String?, r: [String]) at \"/r\(number)\(last)\"\n"
+      }.joined()
+    func built(_ text: String) -> (Plan, PatternSet) {
+      let plan = PlanBuilder.build(
+        path: "test.routeplan", text: SourceText(text), loader: SourceLoader(files: [:])
+      ).plan
+      return (plan, PatternSet(plan))
+    }
+    let declared = built(plan)
+    var filters = ByteWriter()
+    _ = AndroidLinks.writeIntentFilters(declared.0, declared.1, to: &filters)
+    let result = run("<activity android:name='.A'>\(Self.launcher)\(filters.text)</activity>")
+    let imported = built(result.text)
+    var before = URLMatcher(declared.0, declared.1)
+    var after = URLMatcher(imported.0, imported.1)
+    for number in 0..<5 {
+      for rest in ["", "/", "/a", "/b", "/a.b", "/x-1", "/.y", "/axb"] {
+        let url = "https://a.com/r\(number)\(rest)"
+        #expect(before.match(url).isMatched == after.match(url).isMatched, "\(url)\n\(result.text)")
+      }
+    }
   }
 
   @Test("any host of a scheme is a segment before a path")

@@ -18,6 +18,7 @@ package struct IntentFilter: Sendable, Equatable {
   /// The activity, without its package.
   package var activity = ""
   package var schemes: [String] = []
+  /// As written; Android compares them in lower case.
   package var hosts: [String] = []
   /// Any of them may hold; without one, any path does.
   package var paths: [Path] = []
@@ -25,6 +26,8 @@ package struct IntentFilter: Sendable, Equatable {
   package var isExported = true
   /// Whether browsers use the filter.
   package var isBrowsable = false
+  /// Whether it takes only what has a MIME type, which no link has.
+  package var isTyped = false
   /// Whether Android checks at the site that the app may open its links.
   package var isVerified = false
   package var file = ""
@@ -32,6 +35,13 @@ package struct IntentFilter: Sendable, Equatable {
   package var line = 0
 
   package init() {}
+
+  /// Why no browser uses it, as a clause of a sentence; nil if browsers do.
+  package var reasonUnused: String? {
+    if !isExported { return "`\(activity)` is not exported" }
+    if !isBrowsable { return "it has no category BROWSABLE" }
+    return isTyped ? "it takes only what has a MIME type, and a link has none" : nil
+  }
 
   package var hasWeb: Bool { schemes.contains { $0 == "http" || $0 == "https" } }
 

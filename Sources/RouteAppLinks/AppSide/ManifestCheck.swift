@@ -18,10 +18,13 @@ package struct ManifestCheck {
 
   package init(_ filters: [IntentFilter], _ plan: Plan, _ set: PatternSet, file: String) {
     (self.plan, self.set, self.file) = (plan, set, file)
-    self.filters = filters.filter { $0.isExported && $0.isBrowsable }
-    for filter in filters where !filter.isExported || !filter.isBrowsable {
-      let reason =
-        filter.isExported ? "it has no category BROWSABLE" : "`\(filter.activity)` is not exported"
+    self.filters = filters.filter { $0.reasonUnused == nil }.map { filter in
+      var filter = filter
+      filter.hosts = filter.hosts.map { $0.lowercased() }
+      return filter
+    }
+    for filter in filters {
+      guard let reason = filter.reasonUnused else { continue }
       note("browsers do not use this filter: \(reason)", filter)
     }
     for filter in self.filters where filter.hasWeb && !filter.isVerified {

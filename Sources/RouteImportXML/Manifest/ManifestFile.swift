@@ -128,6 +128,9 @@ struct ManifestFile {
     filter.isVerified = Self.android(element, "autoVerify") == "true"
     (filter.file, filter.line) = (path, element.line)
     let data = children.filter { $0.name == "data" }
+    filter.isTyped = data.contains {
+      Self.android($0, "mimeType") != nil || Self.android($0, "mimeGroup") != nil
+    }
     for part in data { add(part, to: &filter) }
     // Without the hosts or paths that it names, it would let through every one.
     let isWhole =
@@ -148,7 +151,7 @@ struct ManifestFile {
     if let scheme = value(data, "scheme")?.lowercased(), !filter.schemes.contains(scheme) {
       filter.schemes.append(scheme)
     }
-    if let host = value(data, "host")?.lowercased() {
+    if let host = value(data, "host") {
       let port = Self.android(data, "port")
       if let port { notes.append((data.line, "the port \(port) is left out")) }
       if port == nil, !filter.hosts.contains(host) { filter.hosts.append(host) }

@@ -118,12 +118,15 @@ private struct ManifestWriter {
     guard filter.isBrowsable else {
       return note("without the category BROWSABLE no browser opens these URLs; they are left out")
     }
+    if filter.isTyped {
+      return note("the filter takes only what has a MIME type, and a link has none; it is left out")
+    }
     let paths: [IntentFilter.Path?] =
       filter.paths.isEmpty || filter.hosts.isEmpty
       ? [nil] : filter.paths
     var bases: [String] = []
     if filter.hasWeb {
-      for host in filter.hosts {
+      for host in filter.hosts.map({ $0.lowercased() }) {
         if host == "*" {
           note("the host `*` is every site; it is left out")
           continue
@@ -150,9 +153,13 @@ private struct ManifestWriter {
       for host in filter.hosts where !host.hasPrefix("*") { bases.append("\(scheme)://\(host)") }
     }
     if bases.isEmpty { return }
+    // What the activity opens at the same places.
+    let others = screens[place].activity.filters
+      .filter { $0.schemes == filter.schemes && $0.hosts == filter.hosts }.flatMap(\.paths)
+    let opened = Set(others.flatMap { ManifestPattern($0).patterns })
     for path in paths {
       let converted = ManifestPattern(path)
-      if let loss = converted.loss { note(loss) }
+      converted.losses(beside: opened, others).forEach(note)
       screens[place].parts.formUnion(converted.parts)
       if converted.hasRest { screens[place].hasRest = true }
       for base in bases {
