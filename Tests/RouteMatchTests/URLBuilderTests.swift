@@ -60,6 +60,59 @@ struct URLBuilderTests {
     #expect(refused > 0, "values that another pattern takes are refused")
   }
 
+  /// The segments have texts and values that are often those of others next to them.
+  @Test("is the text of its pattern, and there is none where that opens something else")
+  func neighbours() {
+    let segments = [
+      "a", "ab", "abc", "1", "true", "a:x", "ab:x", ":x.a", ":x-:y", "a:n", ":n", ":d", ":f", ":x",
+      "*", "**r",
+    ]
+    let values = [
+      "x": ["a", "b", "bc", "c", "1", "-", "true", "-a"], "y": ["b", "1"], "n": ["1", "12", "-1"],
+      "d": ["1", "1.5"], "f": ["true", "false"], "r": ["a", "abc", "1"],
+    ]
+    var numbers = RandomNumbers(seed: 0x0E16)
+    var (made, refused) = (0, 0)
+    for round in 0..<3000 * rounds {
+      let patterns = (0..<2 + numbers.below(5)).map { _ in
+        (0..<1 + numbers.below(2)).map { _ in numbers.pick(segments) }
+      }
+      let text = patterns.enumerated().map { number, path in
+        "route R\(number)(x: String?, y: String?, n: Int?, d: Double?, f: Bool?, r: [String]?)"
+          + " at \"/\(path.joined(separator: "/"))\"\n"
+      }.joined()
+      let answers = Answers(text)
+      guard answers.set.faults.isEmpty, answers.set.isWhole else { continue }
+      var builder = URLBuilder(answers.plan, answers.set)
+      for (number, path) in patterns.enumerated() {
+        var inputs: [NameID: [String]] = [:]
+        var url = "/" + path.joined(separator: "/")
+        url.replace("**r", with: ":r")
+        url.replace("*", with: "-")
+        for (name, texts) in values where url.contains(":\(name)") {
+          let value = numbers.pick(texts)
+          inputs[answers.plan.names.find(name.utf8)] = [value]
+          url.replace(":\(name)", with: value)
+        }
+        let target = PlanTarget.route(RouteID(number))
+        let found = (try? builder.urls(of: target, URLInputs(inputs), on: .any))?.map(\.url) ?? []
+        let match = answers.match(url)
+        let isRight =
+          match.target == target && match.arguments.count == inputs.count
+          && match.arguments.allSatisfy {
+            let parameter = answers.plan.parameters[$0.parameter]
+            let value = answers.set.kinds.value(
+              inputs[parameter.name]?[0] ?? "", as: answers.set.kinds.kind(of: parameter.type.base)!
+            )
+            return $0.value == value || .list([value].compactMap { $0 }) == $0.value
+          }
+        #expect(found == (isRight ? [url] : []), "round \(round): \(url)\n\(text)")
+        if isRight { made += 1 } else { refused += 1 }
+      }
+    }
+    #expect(made > 1000 && refused > 100)
+  }
+
   private func urls(
     _ text: String, _ route: Int, _ inputs: [String: String] = [:], on base: URLBuilder.Base = .any
   ) -> [String] {

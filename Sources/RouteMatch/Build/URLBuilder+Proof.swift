@@ -5,9 +5,37 @@ import RouteSyntax
 // The proof that a URL opens what it should. The URL is matched again, and each value that it gives
 // is compared with the one that is wanted. The texts are compared first: equal texts have equal
 // values, and then no value is made.
+//
+// A path that only one pattern can match needs no search, if the URL has all inputs as they are.
 
 extension URLBuilder {
   private typealias Text = UnsafeBufferPointer<UInt8>
+
+  /// Whether the path and the query that were written last open the target of their pattern with its
+  /// inputs, on the base of the pattern; false if that takes a search.
+  mutating func isCertain(_ pattern: PatternID) -> Bool {
+    let tables = tables
+    guard directNodes.decides(nodes, tables), tables.settings(of: pattern).isEmpty,
+      !Self.hasEscapes(path)
+    else { return false }
+    for index in slots.indices where slots[index].isGiven && slots[index].isInStack {
+      let slot = slots[index]
+      guard slot.first >= 0, !tables.isList(slot.parameter) else { return false }
+      if !slot.isUsed && valid(slot.first, at: index) < 0 { return false }
+    }
+    for capture in captures {
+      guard let place = places[tables.plan.parameters[Int(capture.parameter)].name],
+        !slots[place].isInStack || capture.kind == tables.kind(of: slots[place].parameter),
+        isValid(slots[place].first, as: capture.kind)
+      else { return false }
+    }
+    return true
+  }
+
+  private static func hasEscapes(_ text: [UInt8]) -> Bool {
+    for byte in text where byte == UInt8(ascii: "%") { return true }
+    return false
+  }
 
   /// What the URL in `text` opens, and whether that is `target` with each input, and with nothing
   /// else but defaults that its pattern sets. The values of floating routes that are not on the
@@ -133,16 +161,17 @@ extension URLBuilder {
   /// The first input from `input` on that is valid for the type of a slot; -1 if there is none.
   private mutating func valid(_ input: Int, at place: Int) -> Int {
     guard let kind = tables.kind(of: slots[place].parameter) else { return -1 }
-    if kind == .text { return input }
-    let tables = tables
     var input = input
-    while input >= 0 {
-      let isValid = inputText[inputs[input].range].withUnsafeBufferPointer {
-        tables.set.kinds.reads($0, as: kind)
-      }
-      if isValid { return input }
-      input = inputs[input].next
+    while input >= 0 && !isValid(input, as: kind) { input = inputs[input].next }
+    return input
+  }
+
+  /// Whether there is an input, and it is valid for a kind.
+  private mutating func isValid(_ input: Int, as kind: ValueKind) -> Bool {
+    if input < 0 || kind == .text { return input >= 0 }
+    let tables = tables
+    return inputText[inputs[input].range].withUnsafeBufferPointer {
+      tables.set.kinds.reads($0, as: kind)
     }
-    return -1
   }
 }

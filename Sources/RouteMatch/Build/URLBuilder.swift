@@ -41,6 +41,7 @@ package struct URLBuilder: Sendable {
 
   let tables: MatchTables
   let openers: PatternOpeners
+  var directNodes: DirectNodes
   /// The starts of URLs whose pattern has no base of its own, as far as the path's first segment.
   private let commonStarts: [String]
   var matcher: URLMatcher
@@ -64,6 +65,8 @@ package struct URLBuilder: Sendable {
   /// The starts of the URLs of a pattern, and which these are.
   private var starts = LabelTable()
   private var notedStarts: (own: BaseID, base: Base)?
+  /// Whether a URL with the first of them is on the base of the pattern.
+  private var isStartOwn = false
   /// A path with its query, and a URL.
   var path: [UInt8] = []
   var text: [UInt8] = []
@@ -74,6 +77,7 @@ package struct URLBuilder: Sendable {
     matcher = URLMatcher(plan, patterns)
     tables = matcher.tables
     openers = PatternOpeners(patterns, plan)
+    directNodes = DirectNodes(patterns.trie.nodeCount)
     commonStarts = patterns.prefixes(plan).map(Self.start)
   }
 
@@ -123,7 +127,8 @@ package struct URLBuilder: Sendable {
   /// other values. Those whose path carries or sets more of them come first, not counting defaults;
   /// then the order is that of the patterns. If there are none, throws the reason.
   ///
-  /// Each URL was matched again: it opens `target` with the same values.
+  /// Each URL opens `target` with the same values: it was matched again, unless no other pattern can
+  /// match it.
   package mutating func urls(
     of target: PlanTarget, _ inputs: URLInputs, on base: Base
   ) throws(Failure) -> [Result] {
@@ -223,6 +228,10 @@ package struct URLBuilder: Sendable {
       text.removeAll(keepingCapacity: true)
       text += starts[index]
       text += path
+      if index == 0 && isStartOwn && isCertain(pattern) {
+        assert(open(for: target).isProven)
+        return String(decoding: text, as: UTF8.self)
+      }
       let (opened, isProven) = open(for: target)
       if isProven { return String(decoding: text, as: UTF8.self) }
       if index == 0 { failure = .opensOther(String(decoding: text, as: UTF8.self), opened) }
@@ -238,6 +247,9 @@ package struct URLBuilder: Sendable {
     starts = LabelTable()
     for var text in texts { text.withUTF8 { _ = starts.append($0) } }
     notedStarts = (own, base)
+    isStartOwn = starts[0].withUnsafeBufferPointer {
+      URLText($0, &matcher.bases).bases.contains(own)
+    }
   }
 
   private mutating func starts(_ own: BaseID, _ base: Base) throws(Failure) -> [String] {

@@ -125,7 +125,7 @@ package struct Mix: Sendable {
   }
 
   /// The kind of the only parameter; nil if there are several.
-  private var singleKind: ValueKind? {
+  var singleKind: ValueKind? {
     var result: ValueKind?
     for part in parts {
       guard let kind = part.kind else { continue }
