@@ -47,8 +47,10 @@ struct PathSurvey {
       var after = Weight.infinite
     }
     var parts: [ChangeKind: Part] = [:]
-    /// The sets under which there is a path.
-    var isReached: (old: FactSets.Numbers, new: FactSets.Numbers) = (0, 0)
+    /// The sets under which both plans have an answer.
+    var asked: FactSets.Numbers = 0
+    /// The sets under which there was a path.
+    var wasReached: FactSets.Numbers = 0
   }
 
   private struct Finding {
@@ -323,16 +325,16 @@ struct PathSurvey {
     case (.undecided, _), (_, .undecided):
       undecided += sets.nonzeroBitCount
       return
-    case (.unreached, .unreached): return
+    default: result.asked |= sets
+    }
+    if case .reached = distances.0 { result.wasReached |= sets }
+    switch distances {
+    case (.undecided, _), (_, .undecided), (.unreached, .unreached): return
     case (.reached(let a), .unreached):
-      result.isReached.old |= sets
       (kind, weights) = (.pathGone, (a, .infinite))
     case (.unreached, .reached(let b)):
-      result.isReached.new |= sets
       (kind, weights) = (.pathNew, (.infinite, b))
     case (.reached(let a), .reached(let b)):
-      result.isReached.old |= sets
-      result.isReached.new |= sets
       if a == b { return }
       (kind, weights) = (a < b ? .pathLonger : .pathShorter, (a, b))
     }
@@ -346,7 +348,9 @@ struct PathSurvey {
     if !asked.insert(ends).inserted || outcome.parts.isEmpty { return }
     for kind in [ChangeKind.pathGone, .pathLonger, .pathShorter, .pathNew] {
       guard let part = outcome.parts[kind] else { continue }
-      let all = kind == .pathNew ? outcome.isReached.new : outcome.isReached.old
+      // Only for those who had a path can it be longer.
+      let isChanged = kind == .pathLonger || kind == .pathShorter
+      let all = isChanged ? outcome.wasReached : outcome.asked
       let people = facts.people(part.sets, of: all)
       let group = Group(kind: kind, to: ends.to, people: people.plain)
       if groups[group] == nil { order.append(group) }

@@ -80,6 +80,18 @@ struct PathTests {
       ])
   }
 
+  @Test("those who never had a path lose none, and those who get none have none")
+  func neededTogether() {
+    let head = "fact g given\nfact h given\nroute A { route Z requires h, g"
+    let people = "for those who have `g` and `h`"
+    #expect(
+      changes(head + " }", head + " linked }").contains(
+        "!path-gone: \(people), there is no longer a path to `Z` from `A`"))
+    #expect(
+      changes(head + " linked }", head + " }").contains(
+        "path-new: \(people), there is now a path to `Z` from `A`"))
+  }
+
   @Test("facts that only one of the plans has are also distinguished")
   func newFacts() {
     #expect(
