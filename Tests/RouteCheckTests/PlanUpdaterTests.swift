@@ -256,6 +256,15 @@ struct PlanUpdaterTests {
     #expect(update(old, to: code).text == old)
   }
 
+  @Test("keeps a type whose new one conflicts with a type that people gave, and names it")
+  func conflictingTypes() {
+    let old = "flow root {\n    route A(id: Int = 1)\n    route B(id: Int)\n    link A -> B\n}\n"
+    let code = "flow root { route A(id: String = \"n\") route B(id: Any) link A -> B }"
+    let result = update(old, to: code)
+    #expect(result.text == old)
+    #expect(result.left == ["in the code, `A` takes `id: String = \"n\"`"])
+  }
+
   @Test("changes nothing that the code and people do not say, whatever both do")
   func random() {
     for seed in TrialNumbers.seeds(60, longer: 3000) {

@@ -12,7 +12,9 @@ package struct PlanUpdater {
   private static let harmfulLimit = 5
   /// The limit on attempts, each of which changes what the earlier ones could not.
   private static let attemptLimit = 5
-  private static let harmful: Set<Rule> = [.unknownParameter, .badDefault, .duplicatePattern]
+  private static let harmful: Set<Rule> = [
+    .unknownParameter, .badDefault, .conflictingParameter, .duplicatePattern,
+  ]
 
   /// What an update of a plan does.
   package struct Result: Sendable {

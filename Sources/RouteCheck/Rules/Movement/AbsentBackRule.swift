@@ -87,9 +87,12 @@ enum AbsentBackRule {
     case .flow(let id): name = plan.displayName(id)
     }
     let tree = plan.tree(link.origin)
-    let fix: Fix
+    let fix: Fix?
     if link.target.isNone {
-      fix = plan.removing(link.origin, "remove the link, which does nothing", .unsafe)
+      let effects = plan.conditions(link.conditions)
+      fix =
+        effects.grants.isEmpty && effects.revokes.isEmpty
+        ? plan.removing(link.origin, "remove the link, which does nothing", .unsafe) : nil
     } else {
       let clause = plan.clause(.back, of: link.origin)
       fix = Fix(
