@@ -11,7 +11,8 @@ struct RouterPaths {
 
   /// The paths of a plan's routes, in their order. A pattern for one scheme or domain is no path. In
   /// React Router and React Navigation, a segment is either a text or an input, so a pattern with
-  /// both in a segment is missing; TanStack Router has one input in a segment. A pattern is missing
+  /// both in a segment is missing, and so is, for React Router, one with a name of other characters
+  /// than letters and digits of ASCII, `_` and `-`; TanStack Router has one input in a segment. A pattern is missing
   /// whose texts have characters that mean something to the router. React Navigation starts paths
   /// without a slash, gives no input what `*` matches or a pattern sets, compares texts without
   /// decoding the URL, and has one screen for paths that differ at most in the names of inputs: the
@@ -61,6 +62,7 @@ struct RouterPaths {
     let bytes = Array(pattern.utf8)
     let syntax = PatternSyntax(bytes)
     var result = ""
+    let names = Set(syntax.parts.filter { $0.kind == .parameter }.map { bytes[$0.range] })
     var nameless = 0
     for segment in syntax.segments {
       let parts = syntax.parts[segment.parts]
@@ -75,9 +77,11 @@ struct RouterPaths {
         case .text:
           guard let text = text(own) else { return nil }
           result += text
-        case .parameter: result += input(name, isMixed: isMixed)
+        case .parameter:
+          if flavor == .reactRouter && !own.allSatisfy(Self.isOfWord) { return nil }
+          result += input(name, isMixed: isMixed)
         case .any:
-          nameless += 1
+          repeat { nameless += 1 } while names.contains(Array("any\(nameless)".utf8)[...])
           result += input("any\(nameless)", isMixed: false)
         case .rest:
           if flavor == .reactNavigation && !name.isEmpty { return nil }
@@ -86,6 +90,16 @@ struct RouterPaths {
       }
     }
     return result.isEmpty && flavor != .reactNavigation ? "/" : result
+  }
+
+  /// Whether a name in a path of React Router may have a byte.
+  private static func isOfWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
   }
 
   private func input(_ name: String, isMixed: Bool) -> String {

@@ -85,6 +85,8 @@ struct GeneratedFlavorTests {
     route Page(id: Int) in Home at "page-:id.html"
     route Any in Home at "any/*/*/end"
     route Rest(all: [String]) in Home at "files/**all"
+    route Made(any1: Int) in Home at "made/*/:any1"
+    route Größe(größe: String) in Home at "w/:größe"
     route Cash in Home at "cash/%24x"
     route Star in Home at "star%2A"
     route Spaced in Home at "a%20b"
@@ -98,7 +100,8 @@ struct GeneratedFlavorTests {
       (
         GeneratedFlavor.tanstack,
         [
-          "Any": "/any/$any1/$any2/end", "Home": "/", "Page": "/page-{$id}.html",
+          "Any": "/any/$any1/$any2/end", "Größe": "/w/$größe", "Home": "/",
+          "Made": "/made/$any2/$any1", "Page": "/page-{$id}.html",
           "Rest": "/files/$",
           "Show": "/shows/$id", "Spaced": "/a b", "Star": "/star*",
         ], ["/cash/%24x"]
@@ -106,9 +109,9 @@ struct GeneratedFlavorTests {
       (
         .reactRouter,
         [
-          "Any": "/any/:any1/:any2/end", "Cash": "/cash/$x", "Home": "/", "Rest": "/files/*",
-          "Show": "/shows/:id", "Spaced": "/a b",
-        ], ["/page-:id.html", "/star%2A"]
+          "Any": "/any/:any1/:any2/end", "Cash": "/cash/$x", "Home": "/",
+          "Made": "/made/:any2/:any1", "Rest": "/files/*", "Show": "/shows/:id", "Spaced": "/a b",
+        ], ["/page-:id.html", "/star%2A", "/w/:größe"]
       ),
     ])
   func paths(flavor: GeneratedFlavor, expected: [String: String], missing: [String]) throws {
