@@ -42,6 +42,21 @@ struct TourFilesTests {
     #expect(host.text("tests/app.ts") == "mine" && host.text("tests/OldWalk.spec.ts") == "old")
   }
 
+  @Test("a mark has a value of what only the app knows, a sample or that of --input")
+  func supplied() {
+    let plan = """
+      plan Shop
+      route Main { route Show { link -> Player(track) @ui.tap("play-{track}") } }
+      route Player(track: Int)
+      """
+    for (option, value) in [("", "1"), (" --input track=5", "5")] {
+      let host = MemoryHost(files: ["main.routeplan": plan])
+      #expect(host.run("tour --format maestro -o tests\(option)").status == 0)
+      let flows = host.files.keys.filter { $0.hasSuffix(".yaml") }.compactMap { host.text($0) }
+      #expect(flows.contains { $0.contains("play-\(value)") }, "\(flows)")
+    }
+  }
+
   @Test("without a folder, or with options of other formats, nothing is written")
   func usage() {
     let host = MemoryHost(files: files)

@@ -27,6 +27,8 @@ package struct Walk: Sendable {
   package var steps: [WalkStep] = []
   /// The inputs that its frames and tasks need, with sample values; each name once.
   package var inputs: [WalkInput] = []
+  /// What only the app knows: the inputs that its links supply without a value, with sample values.
+  package var supplied: [WalkInput] = []
 
   package init(launch: Launch, given: [FactID], opening: [RouteID]) {
     (self.launch, self.given, self.opening) = (launch, given, opening)

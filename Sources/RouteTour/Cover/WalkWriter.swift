@@ -1,5 +1,6 @@
 import RouteGraph
 import RoutePlan
+import RouteSyntax
 
 /// Turns the walks that a planner found into walks with all that tests need: URLs, facts, inputs.
 struct WalkWriter {
@@ -43,7 +44,9 @@ struct WalkWriter {
       walk.steps.append(result)
       number += 1
     }
-    walk.inputs = inputs(walk)
+    let parameters = walk.steps.flatMap(\.needs).map(\.parameter)
+    walk.inputs = inputs(parameters)
+    walk.supplied = inputs(walk.steps.flatMap { supplied(by: $0.taken.link) })
     return walk
   }
 
@@ -76,16 +79,25 @@ struct WalkWriter {
     return facts
   }
 
-  /// What the steps need, each name once, with sample values.
-  private func inputs(_ walk: Walk) -> [WalkInput] {
+  /// Sample values of parameters, each name once.
+  private func inputs(_ parameters: [Int]) -> [WalkInput] {
     var names: Set<NameID> = []
     var result: [WalkInput] = []
-    for need in walk.steps.flatMap({ $0.needs })
-    where names.insert(plan.parameters[need.parameter].name).inserted {
-      if let value = samples.text(of: need.parameter) {
-        result.append(WalkInput(parameter: need.parameter, value: value))
+    for parameter in parameters where names.insert(plan.parameters[parameter].name).inserted {
+      if let value = samples.text(of: parameter) {
+        result.append(WalkInput(parameter: parameter, value: value))
       }
     }
     return result
+  }
+
+  /// The parameters for which a link has a bare name.
+  private func supplied(by link: LinkID) -> [Int] {
+    if link.isNone { return [] }
+    let link = plan.links[link.index]
+    let names = plan.arguments[link.arguments.indices].filter { $0.literal.isNone }.map(\.name)
+    if names.isEmpty || link.target.isNone { return [] }
+    return plan.chain(of: link.target).flatMap { plan.routes[$0.index].parameters.indices }
+      .filter { names.contains(plan.parameters[$0].name) }
   }
 }

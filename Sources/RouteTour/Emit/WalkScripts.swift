@@ -41,15 +41,22 @@ package struct WalkScripts: Sendable {
     }
     for step in walk.steps {
       let change = frames.take(step)
-      script.steps.append(self.step(step, change, known(change, frames)))
+      script.steps.append(self.step(step, change, known(change, frames, walk.supplied)))
     }
     return script
   }
 
   /// The values that a mark may name: those of the task, of the screens that are there then, from the
-  /// top down, and of the walk.
-  private func known(_ change: WalkChange, _ frames: WalkFrames) -> MarkValues {
-    var values = frames.values
+  /// top down, of the walk, and what only the app knows.
+  private func known(
+    _ change: WalkChange, _ frames: WalkFrames, _ supplied: [WalkInput] = []
+  ) -> MarkValues {
+    var values: WalkValues = [:]
+    for input in supplied {
+      let parameter = plan.parameters[input.parameter]
+      values[parameter.name] = WalkFrames.value(input.value, as: parameter.type)
+    }
+    values.merge(frames.values) { $1 }
     for frame in change.after where !frame.values.isEmpty { values.merge(frame.values) { $1 } }
     if let task = change.taskValues { values.merge(task) { $1 } }
     return MarkValues(values, plan)

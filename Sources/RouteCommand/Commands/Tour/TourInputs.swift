@@ -16,14 +16,16 @@ enum TourInputs {
     }
     var values: [NameID: String] = [:]
     for (name, text) in question.values { values[name] = text }
+    func fill(_ input: inout WalkInput) {
+      let parameter = plan.parameters[input.parameter]
+      if let value = values[parameter.name], plan.reads(value, as: parameter.type) {
+        input.value = value
+      }
+    }
     return walks.map { walk in
       var walk = walk
-      for (index, input) in walk.inputs.enumerated() {
-        let parameter = plan.parameters[input.parameter]
-        if let value = values[parameter.name], plan.reads(value, as: parameter.type) {
-          walk.inputs[index].value = value
-        }
-      }
+      for index in walk.inputs.indices { fill(&walk.inputs[index]) }
+      for index in walk.supplied.indices { fill(&walk.supplied[index]) }
       return walk
     }
   }
