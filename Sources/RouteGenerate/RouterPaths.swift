@@ -11,12 +11,11 @@ struct RouterPaths {
 
   /// The paths of a plan's routes, in their order. A pattern for one scheme or domain is no path. In
   /// React Router and React Navigation, a segment is either a text or an input, so a pattern with
-  /// both in a segment is missing, and so is, for React Router, one with a name of other characters
-  /// than letters and digits of ASCII, `_` and `-`; TanStack Router has one input in a segment. A pattern is missing
-  /// whose texts have characters that mean something to the router. React Navigation starts paths
-  /// without a slash, gives no input what `*` matches or a pattern sets, compares texts without
-  /// decoding the URL, and has one screen for paths that differ at most in the names of inputs: the
-  /// first.
+  /// both in a segment is missing; TanStack Router has one input in a segment. A pattern is missing
+  /// whose texts have characters that mean something to the router. The names of React Router have
+  /// letters and digits of ASCII, `_` and `-`. React Navigation starts paths without a slash, gives
+  /// no input what `*` matches or a pattern sets, compares texts without decoding the URL, and has
+  /// one screen for paths that differ at most in the names of inputs: the first.
   init(_ plan: GeneratedPlan, _ flavor: GeneratedFlavor) {
     self.flavor = flavor
     for route in plan.routes {

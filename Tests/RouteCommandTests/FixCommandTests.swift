@@ -69,6 +69,12 @@ struct FixCommandTests {
       host.run("check").output.hasSuffix(
         "note: `--fix` fixes 2, `--fix --unsafe-fixes` 1 more\n1 error, 2 warnings in 1 file\n"))
     #expect(!host.run("check -q").output.contains("note: `--fix`"))
+    // Warnings wait for the rest of the plan.
+    let unclear = MemoryHost(files: [
+      "a.routeplan": "route New was Old\nlink Old -> New\nroute A {\n"
+    ])
+    let outcome = unclear.run("check")
+    #expect(outcome.output.contains("deprecated-use") && !outcome.output.contains("`--fix`"))
   }
 
   @Test(

@@ -35,10 +35,17 @@ package struct SourceOverrides: Sendable {
 }
 
 extension CheckReport {
-  /// How many findings have edits of exactly this safety.
+  /// How many findings have edits of exactly this safety. Warnings wait for what was not understood, so
+  /// they do not count if that has no such edits, nor safer ones.
   package func fixCount(_ safety: Fix.Safety) -> Int {
-    findings.count { finding in
-      finding.fix.map { $0.safety == safety && !$0.edits.isEmpty } ?? false
+    func isFixed(_ finding: Finding, _ safeties: [Fix.Safety]) -> Bool {
+      finding.fix.map { safeties.contains($0.safety) && !$0.edits.isEmpty } ?? false
+    }
+    let isStuck = findings.contains {
+      PlanFixer.isUnclear($0) && !isFixed($0, [.safe, safety])
+    }
+    return findings.count { finding in
+      isFixed(finding, [safety]) && (!isStuck || RuleTable[finding.rule].level == .error)
     }
   }
 }

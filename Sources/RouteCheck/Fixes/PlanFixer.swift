@@ -137,7 +137,7 @@ package struct PlanFixer {
   }
 
   /// Whether a finding says that something in the text was not understood.
-  private static func isUnclear(_ finding: Finding) -> Bool {
+  static func isUnclear(_ finding: Finding) -> Bool {
     if case .reading = RuleTable[finding.rule].check { true } else { false }
   }
 

@@ -46,8 +46,9 @@ enum GenerateCommand: Command {
       `--flavor nav3` or `compose`, routes can be serialized, and need the plugin and library
       for that; with `tanstack` or `react-router`, the code also has `paths`, the patterns of
       routes as that router writes them, without types (and what `*` takes in React Router may
-      be empty); with `react-navigation`, the params of screens and the configuration of links. With `--javascript`, the code is a module of JavaScript
-      (ES2019) that means the same, and its types are in a file of declarations beside it.
+      be empty); with `react-navigation`, the params of screens and the configuration of
+      links. With `--javascript`, the code is a module of JavaScript (ES2019) that means the
+      same, and its types are in a file of declarations beside it.
       With `--check`, all findings of `qtroute check` are printed on standard error, and a
       plan with errors gives no code. Names come from the plan and are made legal in the
       language. If two names would be the same, that is an error; resolve it with
