@@ -55,7 +55,7 @@ extension URLBuilder {
 
   /// Whether the values that a URL gives by `pattern` are those of the slots.
   private mutating func holds(
-    _ pattern: PatternID, _ target: PlanTarget, _ url: URLText, _ bytes: Text
+    _ pattern: PatternID, _ target: PlanTarget, _ url: borrowing URLText, _ bytes: Text
   ) -> Bool {
     for index in slots.indices {
       (slots[index].isSettled, slots[index].isFound, slots[index].next) = (false, false, -1)
@@ -127,7 +127,7 @@ extension URLBuilder {
   // MARK: Query
 
   /// Whether what the query gives the slots that the path left open are their inputs.
-  private mutating func queryHolds(_ target: PlanTarget, _ url: URLText, _ bytes: Text) -> Bool {
+  private mutating func queryHolds(_ target: PlanTarget, _ url: borrowing URLText, _ bytes: Text) -> Bool {
     let tables = tables
     for index in slots.indices { slots[index].next = slots[index].first }
     var cursor = url.query?.lowerBound ?? 0

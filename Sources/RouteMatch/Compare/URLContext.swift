@@ -29,8 +29,10 @@ struct URLContext {
       let text = Array((prefix.isEmpty || prefix.hasSuffix("://") ? prefix + "x" : prefix).utf8)
       func bases(_ set: PatternSet, _ used: Set<BaseID>) -> [BaseID]? {
         var lookup = BaseLookup(set.bases)
-        let url = text.withUnsafeBufferPointer { URLText($0, &lookup) }
-        return url.foreign == nil ? url.bases.filter(used.contains) : nil
+        return text.withUnsafeBufferPointer { text in
+          let url = URLText(text, &lookup)
+          return url.foreign == nil ? url.bases.filter(used.contains) : nil
+        }
       }
       let context = URLContext(
         prefix: prefix, old: bases(old, oldBases), new: bases(new, newBases),

@@ -37,7 +37,7 @@ extension URLMatcher {
   }
 
   private mutating func nearMisses(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ text: URLText, limit: Int
+    _ bytes: UnsafeBufferPointer<UInt8>, _ text: borrowing URLText, limit: Int
   ) -> [NearMiss]? {
     if text.foreign != nil { return nil }
     let path = UnsafeBufferPointer(rebasing: bytes[text.path])

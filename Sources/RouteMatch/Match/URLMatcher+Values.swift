@@ -7,7 +7,7 @@ extension URLMatcher {
   typealias Text = UnsafeBufferPointer<UInt8>
 
   /// Fills in what follows from the pattern and the target.
-  mutating func fill(_ result: inout URLMatch, _ text: URLText, _ bytes: Text) {
+  mutating func fill(_ result: inout URLMatch, _ text: borrowing URLText, _ bytes: Text) {
     given.removeAll()
     takePath(result.pattern, Text(rebasing: bytes[text.path]))
     takeSettings(result.pattern)
@@ -112,7 +112,7 @@ extension URLMatcher {
   // MARK: Query
 
   /// Gives values from the query to the parameters that the pattern left open.
-  private mutating func takeQuery(_ text: URLText, _ bytes: Text, _ result: inout URLMatch) {
+  private mutating func takeQuery(_ text: borrowing URLText, _ bytes: Text, _ result: inout URLMatch) {
     noteWanted(result)
     let tables = tables
     let pathCount = given.count

@@ -90,7 +90,7 @@ package struct URLMatcher: Sendable {
   }
 
   private mutating func match(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ text: URLText, _ choice: Choice,
+    _ bytes: UnsafeBufferPointer<UInt8>, _ text: borrowing URLText, _ choice: Choice,
     _ result: inout URLMatch
   ) {
     if let fragment = text.fragment {
@@ -129,7 +129,7 @@ package struct URLMatcher: Sendable {
 
   /// The pattern of a URL of which all but the values is known: the one that opens `target` if
   /// facts decide between several; none if no pattern matches.
-  mutating func pattern(of bytes: Text, _ text: URLText, for target: PlanTarget) -> PatternID {
+  mutating func pattern(of bytes: Text, _ text: borrowing URLText, for target: PlanTarget) -> PatternID {
     let found = find(bytes, text)
     if found.isNone || !tables.factsDecide { return found }
     let candidates = tables.set.candidates(search.lastNodes[...], text.bases)
@@ -137,7 +137,7 @@ package struct URLMatcher: Sendable {
   }
 
   /// What a URL opens by its pattern, or as the fallback.
-  func target(of pattern: PatternID, _ text: URLText) -> PlanTarget? {
+  func target(of pattern: PatternID, _ text: borrowing URLText) -> PlanTarget? {
     if text.foreign != nil { return nil }
     return pattern.isNone ? fallback : tables.set.patterns[pattern.index].target
   }
@@ -178,7 +178,7 @@ package struct URLMatcher: Sendable {
   }
 
   private mutating func find(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ text: URLText
+    _ bytes: UnsafeBufferPointer<UInt8>, _ text: borrowing URLText
   ) -> PatternID {
     if text.foreign != nil { return .none }
     return search.find(UnsafeBufferPointer(rebasing: bytes[text.path]), text.bases)

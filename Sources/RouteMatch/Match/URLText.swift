@@ -1,7 +1,8 @@
 import RoutePlan
 
-/// A parsed URL: its bases, and where its path, query and fragment are.
-struct URLText: Sendable {
+/// A parsed URL: its bases, and where its path, query and fragment are. It is not copied, because each
+/// copy would count references.
+struct URLText: ~Copyable, Sendable {
   typealias Text = UnsafeBufferPointer<UInt8>
 
   /// The reasons why a URL is not ours.
