@@ -127,7 +127,9 @@ extension URLBuilder {
   // MARK: Query
 
   /// Whether what the query gives the slots that the path left open are their inputs.
-  private mutating func queryHolds(_ target: PlanTarget, _ url: borrowing URLText, _ bytes: Text) -> Bool {
+  private mutating func queryHolds(_ target: PlanTarget, _ url: borrowing URLText, _ bytes: Text)
+    -> Bool
+  {
     let tables = tables
     for index in slots.indices { slots[index].next = slots[index].first }
     var cursor = url.query?.lowerBound ?? 0

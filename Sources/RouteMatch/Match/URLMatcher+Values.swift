@@ -112,7 +112,9 @@ extension URLMatcher {
   // MARK: Query
 
   /// Gives values from the query to the parameters that the pattern left open.
-  private mutating func takeQuery(_ text: borrowing URLText, _ bytes: Text, _ result: inout URLMatch) {
+  private mutating func takeQuery(
+    _ text: borrowing URLText, _ bytes: Text, _ result: inout URLMatch
+  ) {
     noteWanted(result)
     let tables = tables
     let pathCount = given.count

@@ -129,7 +129,9 @@ package struct URLMatcher: Sendable {
 
   /// The pattern of a URL of which all but the values is known: the one that opens `target` if
   /// facts decide between several; none if no pattern matches.
-  mutating func pattern(of bytes: Text, _ text: borrowing URLText, for target: PlanTarget) -> PatternID {
+  mutating func pattern(of bytes: Text, _ text: borrowing URLText, for target: PlanTarget)
+    -> PatternID
+  {
     let found = find(bytes, text)
     if found.isNone || !tables.factsDecide { return found }
     let candidates = tables.set.candidates(search.lastNodes[...], text.bases)
