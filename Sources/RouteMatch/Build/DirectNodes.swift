@@ -13,6 +13,20 @@ struct DirectNodes: Sendable {
 
   private var states: [State]
 
+  /// A child of a node whose mixes are compared: a literal, or a mix with its first text.
+  private struct Start: Sendable {
+    var text: ArraySlice<UInt8>
+    /// The child; nil for a literal.
+    var mix: UInt32?
+    /// Whether another child may match the same segment.
+    var meets = false
+  }
+
+  // The working memory of a comparison.
+  private var starts: [Start] = []
+  /// The mixes whose texts begin the current one.
+  private var open: [Int] = []
+
   init(_ count: Int) {
     states = [State](repeating: .unknown, count: count)
     states[0] = .direct
@@ -50,7 +64,10 @@ struct DirectNodes: Sendable {
     let mixes = trie.children(of: node, .mix)
     let typed = trie.children(of: node, .typed)
     if !mixes.isEmpty {
-      Self.separate(mixes, from: literals, trie, tables.mixes).forEach(note)
+      compare(mixes, with: literals, trie, tables.mixes)
+      for start in starts {
+        if !start.meets, let mix = start.mix { note(mix) }
+      }
     } else if let only = typed.first {
       let kind = trie.edges[Int(only)].kind
       let meets = literals.contains { literal in
@@ -66,28 +83,27 @@ struct DirectNodes: Sendable {
     }
   }
 
-  /// The mixes with one parameter whose first text neither begins a literal or the first text of
-  /// another mix, nor starts with that of another mix.
-  private static func separate(
-    _ children: ArraySlice<UInt32>, from literals: ArraySlice<UInt32>, _ trie: RouteTrie,
+  /// Makes `starts` the mixes and literals of a node. Only a mix with one parameter may meet no other
+  /// child, if its first text neither begins a literal or the first text of another mix, nor starts
+  /// with that of another mix.
+  private mutating func compare(
+    _ children: ArraySlice<UInt32>, with literals: ArraySlice<UInt32>, _ trie: RouteTrie,
     _ mixes: [Mix]
-  ) -> [UInt32] {
-    // The text of each, and whether it meets another one; the child if it is a mix.
-    var starts: [(text: ArraySlice<UInt8>, mix: UInt32?, meets: Bool)] = []
+  ) {
+    starts.removeAll(keepingCapacity: true)
+    open.removeAll(keepingCapacity: true)
     for child in children {
       let mix = mixes[Int(trie.edges[Int(child)].payload)]
-      starts.append((mix.prefix[...], child, mix.singleKind == nil))
+      starts.append(Start(text: mix.prefix[...], mix: child, meets: mix.singleKind == nil))
     }
     for child in literals {
-      starts.append((trie.texts[trie.edges[Int(child)].payload], nil, false))
+      starts.append(Start(text: trie.texts[trie.edges[Int(child)].payload]))
     }
     // What a text begins comes after it, up to the first that it does not begin.
     starts.sort { one, other in
       if one.text.elementsEqual(other.text) { return one.mix != nil && other.mix == nil }
       return one.text.lexicographicallyPrecedes(other.text)
     }
-    // The mixes whose texts begin the current one.
-    var open: [Int] = []
     for index in starts.indices {
       while let last = open.last, !starts[index].text.starts(with: starts[last].text) {
         open.removeLast()
@@ -95,6 +111,5 @@ struct DirectNodes: Sendable {
       if let last = open.last { (starts[last].meets, starts[index].meets) = (true, true) }
       if starts[index].mix != nil { open.append(index) }
     }
-    return starts.compactMap { $0.meets ? nil : $0.mix }
   }
 }
