@@ -1,7 +1,7 @@
 /// An intent filter of an Android manifest: the URLs with which others open an activity.
 package struct IntentFilter: Sendable, Equatable {
   /// A condition on the path of a URL.
-  package struct Path: Sendable, Equatable {
+  package struct Path: Sendable, Hashable {
     package enum Kind: String, Sendable {
       case path, pathPrefix, pathPattern, pathSuffix, pathAdvancedPattern
     }

@@ -94,7 +94,17 @@ private struct ManifestWriter {
       screens[other].children.append(place)
     }
     for place in screens.indices {
-      for filter in screens[place].activity.filters { add(filter, to: place) }
+      let filters = screens[place].activity.filters
+      // What the activity opens at the same places.
+      var opened: [Places: Opened] = [:]
+      for filter in filters {
+        for path in filter.paths {
+          opened[Places(filter), default: Opened()].paths.insert(path)
+          opened[Places(filter), default: Opened()].patterns
+            .formUnion(ManifestPattern(path).patterns)
+        }
+      }
+      for filter in filters { add(filter, to: place, beside: opened[Places(filter)] ?? Opened()) }
     }
   }
 
@@ -110,7 +120,21 @@ private struct ManifestWriter {
 
   // MARK: Addresses
 
-  private mutating func add(_ filter: IntentFilter, to place: Int) {
+  /// Where filters open something.
+  private struct Places: Hashable {
+    var schemes: [String]
+    var hosts: [String]
+
+    init(_ filter: IntentFilter) { (schemes, hosts) = (filter.schemes, filter.hosts) }
+  }
+
+  /// What filters open there.
+  private struct Opened {
+    var paths: Set<IntentFilter.Path> = []
+    var patterns: Set<String> = []
+  }
+
+  private mutating func add(_ filter: IntentFilter, to place: Int, beside opened: Opened) {
     func note(_ message: String) {
       notes.append((screens[place].file, filter.line, message))
     }
@@ -153,13 +177,9 @@ private struct ManifestWriter {
       for host in filter.hosts where !host.hasPrefix("*") { bases.append("\(scheme)://\(host)") }
     }
     if bases.isEmpty { return }
-    // What the activity opens at the same places.
-    let others = screens[place].activity.filters
-      .filter { $0.schemes == filter.schemes && $0.hosts == filter.hosts }.flatMap(\.paths)
-    let opened = Set(others.flatMap { ManifestPattern($0).patterns })
     for path in paths {
       let converted = ManifestPattern(path)
-      converted.losses(beside: opened, others).forEach(note)
+      converted.losses(beside: opened.patterns, opened.paths).forEach(note)
       screens[place].parts.formUnion(converted.parts)
       if converted.hasRest { screens[place].hasRest = true }
       for base in bases {

@@ -42,7 +42,7 @@ struct ManifestPattern {
   }
 
   /// What the patterns do not express, where a filter has `paths`, and its patterns are `opened`.
-  func losses(beside opened: Set<String>, _ paths: [IntentFilter.Path]) -> [String] {
+  func losses(beside opened: Set<String>, _ paths: Set<IntentFilter.Path>) -> [String] {
     var result = losses
     if let lostSlash, !opened.contains(String(lostSlash.dropLast())) {
       result.append("`\(lostSlash)` is left out; to a plan it is `\(lostSlash.dropLast())`")
