@@ -7,7 +7,7 @@ extension PlanBuilder {
   mutating func resolveAll() {
     resolveTypes()
     resolveConditions()
-    forEach(of: work.links, at: { $0.origin }) { $0.resolveLink($1, $2) }
+    forEach(of: work.links, at: { $0.origin }, naming: Self.names) { $0.resolveLink($1, $2) }
     for pending in work.fallbacks { resolveFallback(pending) }
     for pending in work.expectations { resolveExpectation(pending) }
   }
@@ -29,20 +29,58 @@ extension PlanBuilder {
 
   /// Calls `body` with each element and the tree of its file. A run of elements of one file shares
   /// a tree, because a copy retains each of its arrays.
+  ///
+  /// - Parameter names: adds the names that an element refers to. In a large plan, what their
+  ///   look-ups read is fetched for many elements at once.
   mutating func forEach<Element>(
     of elements: [Element], at origin: (Element) -> DeclarationReference,
+    naming names: ((Element, SyntaxTree, inout [SourceRange]) -> Void)? = nil,
     _ body: (inout PlanBuilder, Element, SyntaxTree) -> Void
   ) {
+    var ahead = NamesAhead()
     var next = 0
     while next < elements.count {
       let file = origin(elements[next]).file
       let tree = plan.files[file.index].tree
       while next < elements.count, origin(elements[next]).file == file {
+        if let names, next % NamesAhead.size == 0, plan.names.count > NamesAhead.worth {
+          ahead.ranges.removeAll(keepingCapacity: true)
+          for element in elements[next..<min(next + NamesAhead.size, elements.count)] {
+            if origin(element).file == file { names(element, tree, &ahead.ranges) }
+          }
+          tree.text.bytes.withUnsafeBufferPointer {
+            plan.names.prefetch(ahead.ranges, in: $0, likely: &ahead.ids)
+          }
+          plan.symbols.prefetch(ahead.ids)
+        }
         body(&self, elements[next], tree)
         next += 1
       }
     }
   }
+
+  /// Adds the names of routes and flows that a link refers to.
+  private static func names(
+    of link: PendingLink, _ tree: SyntaxTree, _ names: inout [SourceRange]
+  ) {
+    guard let index = tree.declarations[Int(link.origin.index)].payload.indices.first else {
+      return
+    }
+    let syntax = tree.links[index]
+    names.append(syntax.sourceReference.name)
+    names.append(syntax.target.name)
+  }
+}
+
+/// The names that the next elements refer to.
+private struct NamesAhead {
+  /// How many elements are looked at in one go: what their names need fits in the first cache.
+  static let size = 32
+  /// The number of names from which it is worth it; measured.
+  static let worth = 1 << 14
+
+  var ranges: [SourceRange] = []
+  var ids: [NameID] = []
 }
 
 // MARK: - References

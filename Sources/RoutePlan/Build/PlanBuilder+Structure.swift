@@ -27,7 +27,10 @@ extension PlanBuilder {
 
   /// Resolves the references after `in`.
   private mutating func placeAll() {
-    forEach(of: work.placements, at: { $0.origin }) { $0.put($1, $2) }
+    forEach(
+      of: work.placements, at: { $0.origin },
+      naming: { $2.append($1.references[Int($0.reference)].name) }
+    ) { $0.put($1, $2) }
   }
 
   /// Puts a route or flow, which is declared in the file of `tree`, where its `in` says.

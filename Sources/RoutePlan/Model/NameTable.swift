@@ -83,6 +83,42 @@ package struct NameTable: Sendable {
     }
   }
 
+  /// Fetches what the look-ups of `names`, which are written in `bytes`, will read: a slot, then
+  /// where the name that it holds starts, then the bytes of that one. Each says where the next is,
+  /// so each is fetched for all names before the next. Sets `ids` to the numbers that the look-ups
+  /// will most likely find.
+  func prefetch(
+    _ names: [SourceRange], in bytes: UnsafeBufferPointer<UInt8>, likely ids: inout [NameID]
+  ) {
+    ids.removeAll(keepingCapacity: true)
+    slots.withUnsafeBufferPointer { slots in
+      for range in names {
+        let hash = Self.hash(UnsafeBufferPointer(rebasing: bytes[range.indices]))
+        if let start = slots.baseAddress { CPrefetch.prefetch(start + Int(hash & mask)) }
+        ids.append(NameID(raw: hash))
+      }
+      var count = 0
+      for hash in ids {
+        var slot = hash.raw & mask
+        while slots[Int(slot)] != 0 && (slots[Int(slot)] ^ hash.raw) & ~mask != 0 {
+          slot = (slot &+ 1) & mask
+        }
+        if slots[Int(slot)] == 0 { continue }
+        ids[count] = NameID(raw: (slots[Int(slot)] & mask) &- 1)
+        count += 1
+      }
+      ids.removeLast(ids.count - count)
+    }
+    starts.withUnsafeBufferPointer { starts in
+      guard let start = starts.baseAddress else { return }
+      for id in ids { CPrefetch.prefetch(start + id.index) }
+      self.bytes.withUnsafeBufferPointer {
+        guard let first = $0.baseAddress else { return }
+        for id in ids { CPrefetch.prefetch(first + Int(starts[id.index])) }
+      }
+    }
+  }
+
   /// The number of a name, or `none` if the plan has no such name.
   @inline(__always)
   package func find(_ name: UnsafeBufferPointer<UInt8>) -> NameID {

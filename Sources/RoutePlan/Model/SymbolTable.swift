@@ -1,3 +1,5 @@
+import CPrefetch
+
 /// What a name refers to: routes, flows and tasks share one set of ids.
 @frozen @usableFromInline
 package enum Symbol: Hashable, Sendable {
@@ -71,6 +73,14 @@ struct SymbolTable: Sendable {
     if let code = services[Self.key(service, name)] { return Self.decode(code) }
     services[Self.key(service, name)] = Self.encode(symbol)
     return nil
+  }
+
+  /// Fetches what the look-ups of these of the plan's own names will read.
+  func prefetch(_ names: [NameID]) {
+    plan.withUnsafeBufferPointer {
+      guard let start = $0.baseAddress else { return }
+      for name in names where name.index < $0.count { CPrefetch.prefetch(start + name.index) }
+    }
   }
 
   /// What `name` refers to in `service` (or in the plan itself for none), old names excluded.
