@@ -1,3 +1,5 @@
+import RouteBase
+
 extension Parser {
   // link = "link" [ reference | "*" ] [ ( "->" | "=>" ) reference [ arguments ] ] { clause } ;
   mutating func parseLink(of declaration: inout DeclarationSyntax) {
@@ -32,6 +34,10 @@ extension Parser {
       skipToBoundary()
     }
     declaration.payload = SyntaxSlice(first: tree.links.count, count: 1)
+    if tree.links.count == tree.links.capacity, let first = tree.links.first {
+      SyntaxTree.makeRoom(
+        in: &tree.links, for: 1, first.target.name.start..<previousEnd, of: tree.text)
+    }
     tree.links.append(link)
   }
 

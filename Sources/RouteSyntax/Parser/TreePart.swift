@@ -78,11 +78,11 @@ extension SyntaxTree {
 
   /// Adds what a parser has sent; to be called in order.
   package mutating func append(_ part: TreePart) {
-    if declarations.isEmpty { reserveCapacity() }
-    declarations += part.declarations
-    clauses += part.clauses
-    parameters += part.parameters
-    names += part.names
+    let read = UInt32(0)..<(part.declarations.last?.start ?? 0)
+    Self.append(part.declarations, to: &declarations, read, of: text)
+    Self.append(part.clauses, to: &clauses, read, of: text)
+    Self.append(part.parameters, to: &parameters, read, of: text)
+    Self.append(part.names, to: &names, read, of: text)
     for closing in part.closings {
       declarations[closing.declaration].end = closing.end
       declarations[closing.declaration].next = closing.next
@@ -113,6 +113,32 @@ extension SyntaxTree {
     parameters.reserveCapacity(count / 48)
     names.reserveCapacity(count / 64)
   }
+
+  private static func append<Element>(
+    _ part: [Element], to array: inout [Element], _ read: Range<UInt32>, of text: SourceText
+  ) {
+    if array.count + part.count > array.capacity {
+      makeRoom(in: &array, for: part.count, read, of: text)
+    }
+    array += part
+  }
+
+  /// Makes room in an array that is full: for `more` elements, and for as many as the rest of the
+  /// text will add if they are as dense there. So a large array is copied once rather than each time
+  /// it doubles.
+  ///
+  /// - Parameter read: the part of the text that the elements, including `more`, are from.
+  static func makeRoom<Element>(
+    in array: inout [Element], for more: Int, _ read: Range<UInt32>, of text: SourceText
+  ) {
+    let count = array.count + more
+    guard count >= telling, !read.isEmpty else { return }
+    let rest = UInt64(text.count - Int(read.upperBound)) * UInt64(count) / UInt64(read.count)
+    array.reserveCapacity(count + Int(rest + rest / 16))
+  }
+
+  /// How many elements tell how dense they are.
+  private static let telling = 1 << 12
 
   /// The same for literals, which are not sent in parts.
   mutating func reserveLiterals() {
