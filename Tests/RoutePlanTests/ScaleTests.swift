@@ -74,6 +74,54 @@ struct ScaleTests {
     #expect(built.findings.count { $0.rule == .includeFailed } == count + 1)
   }
 
+  @Test("links and `in` clauses that name any of many routes, as each finds it alone")
+  func references() {
+    let size = 20_000
+    var random = RandomNumbers(seed: TrialNumbers.seed)
+    var expected: [String] = []
+    var files: [String: String] = [:]
+    var unknown = 0
+    func any() -> String { "R\(random.below(size))" }
+    func link(from source: String) -> String {
+      let target = any()
+      guard random.below(500) > 0 else {
+        unknown += 1
+        return "link \(source) -> None\(unknown)\n"
+      }
+      expected.append("\(source) -> \(target)")
+      return "link \(source) -> " + (random.below(9) == 0 ? "`\(target)`\n" : "\(target)\n")
+    }
+    var text = "route Top { link -> R7\nlink -> R8 }\nservice S { route Own link Own -> R9 }\n"
+    expected = ["Top -> R7", "Top -> R8", "S.Own -> R9"]
+    var parents: [String: String] = [:]
+    for index in 0..<size {
+      text += "route R\(index)"
+      if index > 0 && random.below(2) == 0 {
+        let parent = "R\(random.below(index))"
+        parents["R\(index)"] = parent
+        text += " in \(parent)"
+      }
+      text += "\n"
+      if random.below(3) == 0 { text += link(from: any()) }
+    }
+    for file in 0..<3 {
+      text += "include \"f\(file)\"\n"
+      var links = ""
+      for _ in 0..<1000 { links += link(from: random.below(99) == 0 ? "S.Own" : any()) }
+      files["f\(file)"] = links
+    }
+    let built = BuiltPlan(text, files: files)
+    #expect(built.findings.count == unknown)
+    #expect(built.links == expected)
+    for (child, parent) in parents {
+      guard case .route(let id) = built.plan.find(child) else {
+        Issue.record("no \(child)")
+        continue
+      }
+      #expect(built.plan.displayName(built.plan.routes[id.index].parent) == parent)
+    }
+  }
+
   @Test("a chain of `in` clauses, last first")
   func placements() {
     let text = (1..<size).reversed().map { "route R\($0) in R\($0 - 1)\n" }.joined() + "route R0\n"

@@ -36,7 +36,7 @@ struct PendingWork {
   var conditions: [ClauseUse] = []
   var oldNames: [ClauseUse] = []
   var oldServices: [(service: ServiceID, origin: DeclarationReference)] = []
-  var links: [PendingLink] = []
+  var links = PendingLinks()
   var fallbacks: [PendingLink] = []
   var expectations: [PendingLink] = []
   /// For each flow, the members of its block.
@@ -46,9 +46,55 @@ struct PendingWork {
   var lateRoutes: Set<RouteID> = []
 }
 
+/// Links in reading order. Those that follow each other in one place take no memory of their own: a
+/// plan may have many more links than routes.
+struct PendingLinks {
+  /// Links whose declarations follow each other.
+  private struct Run {
+    let first: PendingLink
+    var count: UInt32
+  }
+  private var runs: [Run] = []
+  /// Their number.
+  private(set) var count = 0
+
+  mutating func append(_ link: PendingLink) {
+    count += 1
+    if let last = runs.last, last.first.isFollowed(by: link, after: last.count) {
+      runs[runs.count - 1].count += 1
+    } else {
+      runs.append(Run(first: link, count: 1))
+    }
+  }
+
+  /// Calls `body` with all links in order, up to `size` at a time.
+  func forEach(_ size: Int, _ body: ([PendingLink]) -> Void) {
+    var block: [PendingLink] = []
+    block.reserveCapacity(size)
+    for run in runs {
+      for step in 0..<run.count {
+        var link = run.first
+        link.origin.index += step
+        block.append(link)
+        if block.count == size {
+          body(block)
+          block.removeAll(keepingCapacity: true)
+        }
+      }
+    }
+    if !block.isEmpty { body(block) }
+  }
+}
+
 /// A declaration that only refers to others.
 struct PendingLink {
   var origin: DeclarationReference
   var service: ServiceID
   var place: Place
+
+  /// Whether `link` is in the same place, the `count`th declaration after this one.
+  fileprivate func isFollowed(by link: PendingLink, after count: UInt32) -> Bool {
+    link.origin.file == origin.file && link.origin.index == origin.index + count
+      && link.service == service && link.place == place
+  }
 }

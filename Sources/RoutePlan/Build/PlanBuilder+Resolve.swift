@@ -7,7 +7,10 @@ extension PlanBuilder {
   mutating func resolveAll() {
     resolveTypes()
     resolveConditions()
-    forEach(of: work.links, at: { $0.origin }, naming: Self.names) { $0.resolveLink($1, $2) }
+    plan.links.reserveCapacity(work.links.count)
+    work.links.forEach(1 << 10) {
+      forEach(of: $0, at: { $0.origin }, naming: Self.names) { $0.resolveLink($1, $2) }
+    }
     for pending in work.fallbacks { resolveFallback(pending) }
     for pending in work.expectations { resolveExpectation(pending) }
   }

@@ -20,37 +20,37 @@ package struct LinkIndex: Sendable {
     flowCount = plan.flows.count
     let (routeCount, everywhere) = (routeCount, routeCount + flowCount)
     if !plan.links.isEmpty {
-      let places = plan.links.map { link in
+      (linkOffsets, links) = Self.group(plan.links, count: everywhere + 1) { link in
         switch link.source {
         case .route(let id): id.index
         case .flow(let id): routeCount + id.index
         case .everywhere: everywhere
         }
       }
-      (linkOffsets, links) = Self.group(places, count: everywhere + 1)
     }
     if !plan.tasks.isEmpty {
-      let places = plan.tasks.map { task in
+      (taskOffsets, tasks) = Self.group(plan.tasks, count: everywhere + 1) { task in
         switch task.place {
         case .route(let id): id.index
         case .flow(let id): routeCount + id.index
         case .none: everywhere
         }
       }
-      (taskOffsets, tasks) = Self.group(places, count: everywhere + 1)
     }
   }
 
-  /// Sorts indices by their places; those of the same place keep their order.
-  private static func group<Kind>(
-    _ places: [Int], count: Int
-  ) -> (offsets: [UInt32], order: [ID<Kind>]) {
+  /// Sorts the indices of elements by their places; those of the same place keep their order.
+  @inline(__always)
+  private static func group<Element>(
+    _ elements: [Element], count: Int, by place: (Element) -> Int
+  ) -> (offsets: [UInt32], order: [ID<Element>]) {
     var offsets = [UInt32](repeating: 0, count: count + 1)
-    for place in places { offsets[place + 1] += 1 }
+    for element in elements { offsets[place(element) + 1] += 1 }
     for index in 0..<count { offsets[index + 1] += offsets[index] }
-    var order = [ID<Kind>](repeating: .none, count: places.count)
+    var order = [ID<Element>](repeating: .none, count: elements.count)
     var next = offsets
-    for (index, place) in places.enumerated() {
+    for (index, element) in elements.enumerated() {
+      let place = place(element)
       order[Int(next[place])] = ID(index)
       next[place] += 1
     }
