@@ -64,6 +64,14 @@ struct PathSurvey {
     /// The people concerned, in words.
     var people: String
   }
+  /// A path that is there in one of the plans only.
+  private struct OneSided: Hashable {
+    var kind: ChangeKind
+    var ends: Ends
+    var sets: FactSets.Numbers
+  }
+  /// Those to routes.
+  private var oneSided: Set<OneSided> = []
   private var groups: [Group: (people: ChangeText, findings: [Finding])] = [:]
   private var order: [Group] = []
 
@@ -256,8 +264,19 @@ struct PathSurvey {
     for (from, to) in pairs { ask(from, to) }
   }
 
+  /// Asks whether people at the start can still do each task that has conditions. A task that is
+  /// lost or won together with its route is not mentioned again; what has none goes with its route.
+  mutating func askTasks(_ most: Int) {
+    var left = most
+    for (index, task) in pair.old.tasks.enumerated()
+    where task.conditions != Conditions.none && left > 0 && budget > limits.search {
+      left -= 1
+      ask(pair.old.start, .task(TaskID(index)), isTask: true)
+    }
+  }
+
   /// Asks for the path from a route to a route or a task, under each set of facts.
-  private mutating func ask(_ from: RouteID, _ to: PlanTarget) {
+  private mutating func ask(_ from: RouteID, _ to: PlanTarget, isTask: Bool = false) {
     guard let now = pair.route(from), let target = pair.target(to),
       !asked.contains(Ends(from: from, to: to))
     else { return }
@@ -269,7 +288,20 @@ struct PathSurvey {
     for (opening, sets) in openings(from, now) {
       note(find((from, to), (now, target), opening, limit: limits.search), sets, &outcome)
     }
-    if let outcome { gather(Ends(from: from, to: to), outcome) }
+    guard var outcome else { return }
+    if isTask, case .task(let task) = to { keepOwn(&outcome, of: task, from) }
+    gather(Ends(from: from, to: to), outcome)
+  }
+
+  /// Keeps what a task lost or won by itself.
+  private func keepOwn(_ outcome: inout Outcome, of task: TaskID, _ from: RouteID) {
+    outcome.parts[.pathLonger] = nil
+    outcome.parts[.pathShorter] = nil
+    guard case .route(let route) = pair.old.tasks[task.index].place else { return }
+    let ends = Ends(from: from, to: .route(route))
+    outcome.parts = outcome.parts.filter { kind, part in
+      !oneSided.contains(OneSided(kind: kind, ends: ends, sets: part.sets))
+    }
   }
 
   /// The distance from one end to the other in each of the plans.
@@ -350,6 +382,7 @@ struct PathSurvey {
       guard let part = outcome.parts[kind] else { continue }
       // Only for those who had a path can it be longer.
       let isChanged = kind == .pathLonger || kind == .pathShorter
+      if !isChanged { oneSided.insert(OneSided(kind: kind, ends: ends, sets: part.sets)) }
       let all = isChanged ? outcome.wasReached : outcome.asked
       let people = facts.people(part.sets, of: all)
       let group = Group(kind: kind, to: ends.to, people: people.plain)

@@ -7,7 +7,7 @@ import RouteSyntax
 //
 // All pairs of routes would be too many, so only the paths that people depend on are asked for:
 // from the start, and from a few places with other facts, to every route, in one search per plan;
-// between the ends of each changed link; from its parents to each route that moved; and those that
+// from the start to tasks with conditions; between the ends of each changed link; from its parents to each route that moved; and those that
 // promises name. In small plans, all pairs are asked. Each path is asked for people with each set
 // of facts.
 
@@ -24,6 +24,7 @@ extension PlanComparison {
     } else {
       survey.askFromOtherPlaces(limits.places)
     }
+    survey.askTasks(limits.tasks)
     survey.askEnds(of: changes)
     changes += survey.changes
     self.limits += survey.losses

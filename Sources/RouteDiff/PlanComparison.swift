@@ -65,6 +65,8 @@ package struct ComparisonLimits: Sendable {
   package var places = 3
   /// The most moved routes that are asked for from their old and new parents.
   package var moved = 100
+  /// The most tasks that are asked for from the start.
+  package var tasks = 100
   /// The most configurations that one search may examine.
   package var search = 300_000
   /// The most steps that the comparison of patterns may take.

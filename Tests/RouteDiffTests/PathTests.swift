@@ -20,6 +20,33 @@ struct PathTests {
       ])
   }
 
+  @Test("a task that people can no longer do is breaking, once, and not where its route is lost")
+  func tasks() {
+    let head = "fact full\nroute Home {\n"
+    let grant = "route Item { link back to Home grants full }\n"
+    let task = "route Bag { task pay requires full\n task look }\n}"
+    #expect(
+      changes(head + grant + task, head + "route Item\n" + task) == [
+        "!path-gone: for those who do not have `full`, there is no longer a path to `pay` from `Home`",
+        "link-gone: link `Item back to Home` is gone",
+      ])
+    #expect(
+      changes(head + "route Item\n" + task, head + grant + task).contains(
+        "path-new: for those who do not have `full`, there is now a path to `pay` from `Home`"))
+    // The route is lost, and with it both tasks.
+    let bag = "route Bag requires full { task pay requires full\n task look }\n}"
+    #expect(
+      changes(head + grant + bag, head + "route Item\n" + bag).filter { $0.contains("path-gone") }
+        == [
+          "!path-gone: for those who do not have `full`, there is no longer a path to `Bag` from `Home` and `Item`"
+        ])
+    // People who are blocked from the start can no longer get rid of it.
+    let offer = "fact blocked given\nroute Home {\ntask buy unless blocked\n"
+    #expect(
+      changes(offer + "route Offer revokes blocked\n}", offer + "route Offer\n}").contains(
+        "!path-gone: for those who have `blocked`, there is no longer a path to `buy` from `Home`"))
+  }
+
   @Test("of equal costs, the path with more steps is longer")
   func steps() {
     let body = "route A { route B { route C } }"
