@@ -1,4 +1,4 @@
-import RoutePlan
+package import RoutePlan
 import RouteBase
 import RouteSyntax
 
@@ -65,6 +65,11 @@ extension PlanComparison {
     }
   }
 
+  /// Whether conditions of the old plan differ from those of the new one.
+  package func differ(_ before: ConditionsID, _ after: ConditionsID) -> Bool {
+    !change(before, after).isEmpty
+  }
+
   func change(_ before: ConditionsID, _ after: ConditionsID) -> ConditionChange {
     let (a, b) = (old.conditions(before), new.conditions(after))
     return ConditionChange(
@@ -117,6 +122,8 @@ struct ConditionChange {
     var won: [String] = []
     var lost: [String] = []
 
+    var isEmpty: Bool { won.isEmpty && lost.isEmpty }
+
     mutating func subtract(_ other: Lists) {
       won.removeAll { other.won.contains($0) }
       lost.removeAll { other.lost.contains($0) }
@@ -127,6 +134,10 @@ struct ConditionChange {
   var unless = Lists()
   var grants = Lists()
   var revokes = Lists()
+
+  var isEmpty: Bool {
+    requires.isEmpty && unless.isEmpty && grants.isEmpty && revokes.isEmpty
+  }
 
   mutating func subtract(_ other: ConditionChange) {
     requires.subtract(other.requires)

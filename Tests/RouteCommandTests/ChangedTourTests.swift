@@ -84,6 +84,25 @@ struct ChangedTourTests {
             """, errors: ""), "\(outcome)")
   }
 
+  @Test("what other conditions apply to is walked: the routes of a flow, and URLs through a route")
+  func conditions() throws {
+    let outcome = try run(
+      """
+      printf 'fact f given\\nflow Pay in Home requires f {\\n route Card\\n route Done at "done"\\n link Card -> Done\\n}\\n' >> parts.routeplan
+      sed -i 's|route Item at "/item"|route Item at "/item" { route Photo at "photo" }|' main.routeplan
+      git commit -q -am two
+      sed -i 's/ requires f {/ {/' parts.routeplan
+      covered --changed HEAD --given f --cover routes,urls
+      git checkout -q .
+      sed -i 's|at "/item"|at "/item" requires f|' main.routeplan
+      covered --changed HEAD --given f --cover routes,urls
+      """)
+    #expect(
+      outcome.output.split(separator: "\n").filter { !$0.contains("cost") } == [
+        "routes  2 of 2", "urls    2 of 2", "routes  1 of 1", "urls    4 of 4",
+      ], "\(outcome)")
+  }
+
   @Test("without a change there is nothing to walk")
   func same() throws {
     let outcome = try run(

@@ -42,6 +42,67 @@ struct TourFilesTests {
     #expect(host.text("tests/app.ts") == "mine" && host.text("tests/OldWalk.spec.ts") == "old")
   }
 
+  /// The text of the tests that a tour writes for a plan.
+  private func tests(_ plan: String, _ options: String = "") -> String {
+    let host = MemoryHost(files: ["main.routeplan": plan])
+    #expect(host.run("tour -q --format playwright -o out \(options)").errors == "")
+    return host.files.keys.filter { $0.hasSuffix("Walk.spec.ts") }.sorted()
+      .compactMap { host.text($0) }.joined()
+  }
+
+  @Test("what leaves a screen is tapped with the values of that screen, and `--input` is in URLs")
+  func leaving() {
+    let plan = """
+      scheme "app"
+      route Home at "/" {
+          route Book(bookId: Int) at "books/:bookId" {
+              link back to Home @ui.tap("close-{bookId}")
+              link => Help @ui.tap("help-{bookId}") title "{bookId}"
+              task buy @ui.tap("buy-{bookId}")
+          }
+          route Help linked @ui.see("help {bookId}")
+      }
+      """
+    let text = tests(plan)
+    for id in ["close-1", "help-1", "buy-1", "app://books/1"] {
+      #expect(text.contains(id), "\(text)")
+    }
+    #expect(!text.contains("-{bookId}") && text.contains("help {bookId}"))
+    let other = tests(plan, "--input bookId=42")
+    for id in ["close-42", "help-42", "buy-42", "app://books/42"] {
+      #expect(other.contains(id), "\(other)")
+    }
+    #expect(!other.contains("books/1'"))
+    // A value that no URL can have leaves a sample.
+    #expect(
+      tests(plan.replacing("Int)", with: "String)"), "--input bookId=..").contains("books/sample"))
+  }
+
+  @Test("what brings a tab back is the tab, whatever was left open in it")
+  func tabs() {
+    let text = tests(
+      """
+      route Main tabs {
+          route Home @ui.tap("tab-home") { route Book @ui.tap("book-row") }
+          route Cart @ui.tap("tab-cart")
+          route Plain { route Deep }
+      }
+      """, "--cover pairs,steps")
+    let taps = text.split(separator: "switch Book'").dropFirst()
+    #expect(!taps.isEmpty)
+    for tap in taps { #expect(tap.prefix(200).contains("tab-home"), "\(tap.prefix(200))") }
+    for tap in text.split(separator: "switch Deep'").dropFirst() {
+      #expect(tap.prefix(200).contains("'to-Plain'"), "\(tap.prefix(200))")
+    }
+  }
+
+  @Test("ids are names without backticks")
+  func ids() {
+    let text = tests("route Home {\nroute `A/B` {\ntask `do it`\n}\n}")
+    #expect(text.contains("'to-A/B'") && text.contains("'do-do it'"), "\(text)")
+    #expect(text.contains("getByTestId('A/B')"))
+  }
+
   @Test("a mark has a value of what only the app knows, a sample or that of --input")
   func supplied() {
     let plan = """

@@ -168,22 +168,3 @@ package struct PathQuestion: Sendable {
     QuestionFault("\(isOption ? "`--input` takes" : "an input is") NAME=VALUE, not `\(text)`")
   }
 }
-
-extension Plan {
-  /// Whether `text` is a valid value of `type`; for a list, of its elements.
-  package func reads(_ text: String, as type: ParameterType) -> Bool {
-    switch DeclaredType.BuiltIn(rawValue: type.base.index) {
-    case .any, .string: return true
-    case .int: return Unescaping.integer(text.utf8) != nil
-    case .double:
-      let isPlain = text.utf8.allSatisfy {
-        ($0 >= 0x30 && $0 <= 0x39) || "+-.eE".utf8.contains($0)
-      }
-      return isPlain && Double(text)?.isFinite == true
-    case .bool: return text == "true" || text == "false"
-    case nil:
-      let alternatives = types[type.base.index].alternatives
-      return alternatives.isEmpty || alternatives.contains(text)
-    }
-  }
-}

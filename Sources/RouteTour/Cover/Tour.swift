@@ -11,6 +11,8 @@ package struct TourOptions: Sendable {
   package var from = RouteID.none
   package var maxSteps = Int.max
   package var limit = PathRequest.defaultLimit
+  /// Values of inputs that URLs have in place of samples.
+  package var values: [NameID: String] = [:]
   /// What is covered; nil for all of it.
   package var isWanted: (@Sendable (TourItem) -> Bool)?
 
@@ -40,7 +42,7 @@ package struct Tour: Sendable {
   package private(set) var isTooLarge = false
 
   package init(_ plan: Plan, _ options: TourOptions) {
-    urls = TourURLs(plan)
+    urls = TourURLs(plan, options.values)
     var request = TourRequest()
     request.kinds = options.kinds
     request.urls = urls.urls.map {

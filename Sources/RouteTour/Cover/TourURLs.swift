@@ -28,10 +28,11 @@ package struct TourURLs: Sendable {
   private let plan: Plan
   private let samples: SampleValues
 
-  /// Takes time proportional to the plan.
-  package init(_ plan: Plan) {
+  /// Takes time proportional to the plan. A value in `values` takes the place of a sample where it
+  /// is one of the input's type, and a URL can have it.
+  package init(_ plan: Plan, _ values: [NameID: String] = [:]) {
     self.plan = plan
-    samples = SampleValues(plan)
+    samples = SampleValues(plan, values)
     if plan.patterns.isEmpty && plan.fallbacks.isEmpty { return }
     var builder = URLBuilder(plan)
     var matcher = URLMatcher(plan)

@@ -29,7 +29,7 @@ package struct WalkScripts: Sendable {
     var script = WalkScript(
       name: name(end), end: end, title: "\(end), from a cold launch",
       facts: walk.given.map { plan.name(of: $0) },
-      opening: screen(walk.opening.last, known(opened, frames)))
+      opening: screen(walk.opening.last, known(opened.after, opened, frames)))
     switch walk.launch {
     case .cold: break
     case .url(let url, _):
@@ -41,15 +41,19 @@ package struct WalkScripts: Sendable {
     }
     for step in walk.steps {
       let change = frames.take(step)
-      script.steps.append(self.step(step, change, known(change, frames, walk.supplied)))
+      let values = known(change.after, change, frames, walk.supplied)
+      // What is tapped may also name what only the screen that is left knows.
+      let tapped = known(change.before + change.after, change, frames, walk.supplied)
+      script.steps.append(self.step(step, change, tapped, values))
     }
     return script
   }
 
-  /// The values that a mark may name: those of the task, of the screens that are there then, from the
-  /// top down, of the walk, and what only the app knows.
+  /// The values that a mark may name: those of the task, of `screens`, the last first, of the walk,
+  /// and what only the app knows.
   private func known(
-    _ change: WalkChange, _ frames: WalkFrames, _ supplied: [WalkInput] = []
+    _ screens: [WalkFrame], _ change: WalkChange, _ frames: WalkFrames,
+    _ supplied: [WalkInput] = []
   ) -> MarkValues {
     var values: WalkValues = [:]
     for input in supplied {
@@ -57,7 +61,7 @@ package struct WalkScripts: Sendable {
       values[parameter.name] = WalkFrames.value(input.value, as: parameter.type)
     }
     values.merge(frames.values) { $1 }
-    for frame in change.after where !frame.values.isEmpty { values.merge(frame.values) { $1 } }
+    for frame in screens where !frame.values.isEmpty { values.merge(frame.values) { $1 } }
     if let task = change.taskValues { values.merge(task) { $1 } }
     return MarkValues(values, plan)
   }
@@ -85,7 +89,7 @@ package struct WalkScripts: Sendable {
   // MARK: Steps
 
   private mutating func step(
-    _ step: WalkStep, _ change: WalkChange, _ values: MarkValues
+    _ step: WalkStep, _ change: WalkChange, _ tapped: MarkValues, _ values: MarkValues
   ) -> ScriptStep {
     let top = step.stack.last
     switch step.action {
@@ -93,16 +97,16 @@ package struct WalkScripts: Sendable {
       return ScriptStep(label: "open \(url)", acts: [.open(url)], screen: screen(top, values))
     case .restore:
       return ScriptStep(label: "restart", acts: [.restart], screen: screen(top, values))
-    case .step(let move): return self.step(move, from: change.before.last, values)
+    case .step(let move): return self.step(move, from: change.before.last, tapped, values)
     }
   }
 
   private mutating func step(
-    _ step: Step, from top: WalkFrame?, _ values: MarkValues
+    _ step: Step, from top: WalkFrame?, _ tapped: MarkValues, _ values: MarkValues
   ) -> ScriptStep {
     let task = step.task.isNone ? nil : plan.tasks[step.task.index].origin
     let link = step.link.isNone ? nil : plan.links[step.link.index].origin
-    let acts = acts(step, from: top, task ?? link, values)
+    let acts = acts(step, from: top, task ?? link, tapped)
     let route = plan.displayName(step.route)
     let own = (link ?? task).flatMap { marks.seenAfter($0) }
     let screen =
@@ -125,7 +129,7 @@ package struct WalkScripts: Sendable {
       return [mark.map { .tap(MarkValues(top.values, plan).fill($0)) } ?? .back]
     case .down, .switch, .sub, .back, .jump, .task: break
     }
-    let target = plan.routes[step.route.index].origin
+    let target = plan.routes[entry(step).index].origin
     // What a link or a task is taken by is not what leads to a screen from its parent.
     let isOwn = step.verb != .down && step.verb != .switch
     let mark =
@@ -134,6 +138,13 @@ package struct WalkScripts: Sendable {
     let typed = origin.map { marks.typed($0) } ?? []
     let entries = typed.isEmpty && !isOwn ? marks.typed(target) : typed
     return entries.map { ScriptAct.type(values.fill($0)) } + [.tap(values.fill(mark))]
+  }
+
+  /// The route to which a step leads at first: where a tab comes back with what was open in it, the
+  /// tab.
+  private func entry(_ step: Step) -> RouteID {
+    let isTab = step.verb == .down || step.verb == .switch
+    return isTab && step.restored > 0 ? step.pushed.first ?? step.route : step.route
   }
 
   /// Whether a frame is a tab of the container below it. Going up from it moves nothing on the
@@ -152,15 +163,16 @@ package struct WalkScripts: Sendable {
     if let mark = marks.seen(route) {
       return ScriptScreen(route: name, mark: values.fill(mark))
     }
-    note(MissingMark(kind: .see, subject: name, id: name))
-    return ScriptScreen(route: name, mark: .id(name))
+    let id = plan.rawName(route)
+    note(MissingMark(kind: .see, subject: name, id: id))
+    return ScriptScreen(route: name, mark: .id(id))
   }
 
   private mutating func conventional(_ step: Step, from top: RouteID?) -> UIMark {
-    let route = plan.displayName(step.route)
+    let route = plan.rawName(entry(step))
     let id =
       switch step.verb {
-      case .task: "do-" + plan.displayName(step.task)
+      case .task: "do-" + plan.rawName(step.task)
       case .back: "back-to-" + route
       default: "to-" + route
       }
@@ -170,7 +182,7 @@ package struct WalkScripts: Sendable {
 
   /// What a person takes for a step: `Show -> Player`, `Account.signOut`, `Home`.
   private func text(_ step: Step, from top: RouteID?) -> String {
-    let route = plan.displayName(step.route)
+    let route = plan.displayName(entry(step))
     let source = top.map { plan.displayName($0) } ?? ""
     return switch step.verb {
     case .task: plan.displayName(step.task)

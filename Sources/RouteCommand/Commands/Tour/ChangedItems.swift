@@ -6,7 +6,7 @@ import RouteTour
 
 /// What a change of the plan touches: the routes, links, tasks and expectations that it adds or
 /// changes, what a changed fact decides, the links to these routes, and the URLs that are theirs or
-/// opened something else before.
+/// opened something else before. A URL is also touched if its stack has other conditions than before.
 struct ChangedItems: Sendable {
   private var routes: Set<RouteID> = []
   private var tasks: Set<TaskID> = []
@@ -16,11 +16,12 @@ struct ChangedItems: Sendable {
   private var urls: [Bool] = []
   private let plan: Plan
 
-  init(from old: Plan, to plan: Plan) {
+  /// - Parameter values: those of `--input`, which URLs of the tour have.
+  init(from old: Plan, to plan: Plan, _ values: [NameID: String]) {
     self.plan = plan
     var limits = ComparisonLimits()
     // Only what is declared counts, not which paths it changes.
-    (limits.pairs, limits.places, limits.moved) = (0, 0, 0)
+    (limits.pairs, limits.places, limits.moved, limits.tasks) = (0, 0, 0, 0)
     let comparison = PlanComparison(old, plan, limits: limits)
     var facts: Set<FactID> = []
     for mark in comparison.changes.flatMap({ $0.marks }) {
@@ -34,11 +35,50 @@ struct ChangedItems: Sendable {
       }
     }
     if !facts.isEmpty { addAll(with: facts) }
+    let below = addConditioned(old, comparison)
     var matcher = URLMatcher(old)
-    urls = TourURLs(plan).urls.map { url in
+    urls = TourURLs(plan, values).urls.map { url in
       let before = matcher.match(url.text).target.flatMap { comparison.pair.target($0) }
       return contains(url.opens) || before != url.opens
+        || place(of: url.opens).map { below.contains($0) } ?? false
     }
+  }
+
+  /// The route on which a target is opened.
+  private func place(of target: PlanTarget) -> RouteID? {
+    switch target {
+    case .route(let route): return route
+    case .task(let task):
+      switch plan.tasks[task.index].place {
+      case .none: return nil
+      case .route(let route): return route
+      case .flow(let flow): return plan.flows[flow.index].start
+      }
+    }
+  }
+
+  /// Adds what has other conditions than in the old plan, also by the flows around it; returns the
+  /// routes among it and those below them.
+  private mutating func addConditioned(_ old: Plan, _ comparison: PlanComparison) -> Set<RouteID> {
+    var conditioned: Set<RouteID> = []
+    for (index, route) in old.routes.enumerated() {
+      guard let id = comparison.pair.route(RouteID(index)) else { continue }
+      if comparison.differ(route.conditions, plan.routes[id.index].conditions) {
+        conditioned.insert(id)
+      }
+    }
+    for (index, task) in old.tasks.enumerated() {
+      guard let id = comparison.pair.task(TaskID(index)) else { continue }
+      if comparison.differ(task.conditions, plan.tasks[id.index].conditions) { tasks.insert(id) }
+    }
+    routes.formUnion(conditioned)
+    var open = Array(conditioned)
+    while let route = open.popLast() {
+      for child in plan.children[route.index] where conditioned.insert(child).inserted {
+        open.append(child)
+      }
+    }
+    return conditioned
   }
 
   /// Adds what asks for one of `facts`, or changes it.

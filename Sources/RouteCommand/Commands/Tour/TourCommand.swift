@@ -81,7 +81,8 @@ enum TourCommand: Command {
     var options = try TourArguments.options(arguments, plan)
     options.kinds = kinds
     if let revision = arguments.value(.changed) {
-      let changed = ChangedItems(from: try TourArguments.plan(at: revision, session), to: plan)
+      let changed = ChangedItems(
+        from: try TourArguments.plan(at: revision, session), to: plan, options.values)
       options.isWanted = { changed.contains($0) }
     } else if arguments.has(.old) {
       throw CommandFailure("`--old` requires `--changed`")
@@ -92,7 +93,7 @@ enum TourCommand: Command {
         "there is more to cover than a tour may have: \(TourRequest.mostItems)",
         help: "cover fewer kinds with `--cover`")
     }
-    let walks = try TourInputs.filled(tour.walks, plan, arguments)
+    let walks = TourInputs.filled(tour.walks, plan, options.values)
     let reasons = TourReasons(plan, tour, options)
     let open = reasons.unexplained
     if let runner {
@@ -158,6 +159,7 @@ enum TourArguments {
 
   static func options(_ arguments: Arguments, _ plan: Plan) throws(CommandFailure) -> TourOptions {
     var options = TourOptions()
+    options.values = try TourInputs.values(plan, arguments)
     let sets = arguments.values(.tourGiven)
     if !sets.isEmpty {
       var givens: [[FactID]] = []

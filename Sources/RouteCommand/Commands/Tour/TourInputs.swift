@@ -4,11 +4,10 @@ import RouteTour
 
 /// The values of `--input` in walks.
 enum TourInputs {
-  /// The walks with these values in place of their samples.
-  static func filled(
-    _ walks: [Walk], _ plan: Plan, _ arguments: Arguments
-  ) throws(CommandFailure) -> [Walk] {
-    if !arguments.has(.input) { return walks }
+  static func values(
+    _ plan: Plan, _ arguments: Arguments
+  ) throws(CommandFailure) -> [NameID: String] {
+    if !arguments.has(.input) { return [:] }
     var text = PathQuestionText()
     text.inputs = arguments.values(.input)
     let question = try CommandFailure.unlessFault { () throws(QuestionFault) in
@@ -16,6 +15,11 @@ enum TourInputs {
     }
     var values: [NameID: String] = [:]
     for (name, text) in question.values { values[name] = text }
+    return values
+  }
+
+  /// The walks with these values in place of their samples.
+  static func filled(_ walks: [Walk], _ plan: Plan, _ values: [NameID: String]) -> [Walk] {
     func fill(_ input: inout WalkInput) {
       let parameter = plan.parameters[input.parameter]
       if let value = values[parameter.name], plan.reads(value, as: parameter.type) {
