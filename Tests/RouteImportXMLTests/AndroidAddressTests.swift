@@ -20,7 +20,8 @@ struct AndroidAddressTests {
     "become patterns",
     arguments: [
       ("app://a/{b}", "app://a/:b"), ("app://{b}", "app://:b"), ("app://a/", "app://a"),
-      ("app:///a", "app://a"), ("www.a.com/b", "https://www.a.com/b"),
+      ("app:///a", "app://a"), ("app://", "app://"), ("app:///", "app://"),
+      ("www.a.com/b", "https://www.a.com/b"),
       ("http://www.a.com", "http://www.a.com"), ("www.a.com", "https://www.a.com"),
       ("a.com/{b}.html", "https://a.com/:b.html"), ("a.com/x{b}-{c}", "https://a.com/x:b-:c"),
       ("a.com/.*/b", "https://a.com/*/b"), ("a.com/b/.*", "https://a.com/b/**rest"),
@@ -45,7 +46,7 @@ struct AndroidAddressTests {
       ("a.com/x{list}", "`list` cannot be part of a path"),
       ("a.com/{b}/{b}", "`b` is not a valid name, or is used twice"),
       ("a.com/{b c}", "`b c` is not a valid name, or is used twice"),
-      ("app://", "it has an empty segment"), ("", "`` is not a fixed host"),
+      ("app:////", "it has an empty segment"), ("", "`` is not a fixed host"),
     ])
   func failures(_ uri: String, _ reason: String) {
     switch address(uri) {

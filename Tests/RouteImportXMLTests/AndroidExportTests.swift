@@ -209,6 +209,137 @@ struct AndroidExportTests {
     }
   }
 
+  /// What follows `name="` in the text of an export.
+  private func values(_ name: String, _ export: AndroidExport) -> [String] {
+    text(export).split(separator: name + "=\"").dropFirst().map {
+      String($0.prefix { $0 != "\"" })
+    }
+  }
+
+  @Test("a flow in a route gets an action to it, as a route does")
+  func flows() {
+    let text = """
+      plan p
+      flow p {
+          route Home {
+              route List
+              flow Checkout { flow Inner { route Address  route Pay  link Address -> Pay } }
+              flow Empty { }
+          }
+      }
+      flow Later in Home { route Help }
+
+      """
+    let export = export(["main.routeplan": text])
+    #expect(
+      values("app:destination", export).filter { $0 != "@id/Pay" } == [
+        "@id/List", "@id/Checkout", "@id/Later",
+      ])
+    #expect(Module([("p.xml", self.text(export))]).errors == [])
+  }
+
+  @Test("each action of a destination has its own id")
+  func actionIDs() {
+    let text = """
+      plan p
+      route Home {
+          route Card(id: Int)
+          link -> Card(id: 7) title "The seventh"
+          link -> Card(id: 8)
+          link -> Card(id: 9) @android.id("action_Home_to_Card")
+      }
+
+      """
+    let export = export(["main.routeplan": text])
+    let ids = values("android:id", export).filter { $0.hasPrefix("@+id/action") }
+    let own = "@+id/action_Home_to_Card"
+    #expect(ids == ["\(own)_2", "\(own)_3", own, "\(own)_4"])
+    #expect(export.notes.contains("note: the title of a link is left out: `Card`"))
+  }
+
+  @Test("types of Android hold the values, and only what may be null there is")
+  func numbers() {
+    let text = """
+      plan p
+      flow p {
+          route Home { link -> Card(big: 9000000001) }
+          route Card(big: Int, small: Int = 2147483647, low: Int = -2147483649, list: [Int],
+                  a: Int?, b: Bool? = nil, c: Double?, d: String?, e: Double = 1e30)
+      }
+
+      """
+    let export = export(["main.routeplan": text])
+    #expect(
+      values("app:argType", export) == [
+        "long", "long", "integer", "long", "integer[]", "integer", "boolean", "float", "string",
+        "float",
+      ])
+    #expect(
+      values("android:defaultValue", export) == [
+        "9000000001L", "2147483647", "-2147483649L", "1e+30",
+      ])
+    #expect(values("app:nullable", export).count == 1)
+    #expect(
+      export.notes == ["note: an input of this type cannot be missing there: `a` and 2 more"])
+    let again = Module([("p.xml", self.text(export))])
+    #expect(again.notes == [] && again.text.contains("e: Double = 1e+30"))
+  }
+
+  @Test(
+    "a number that an `integer` cannot hold is not valid; an argument keeps what it says of null")
+  func graphNumbers() {
+    let module = Module(
+      inside: """
+        <fragment android:id="@+id/a"><argument android:name="z" app:argType="integer"
+            app:nullable="true"/></fragment>
+        <fragment android:id="@+id/b">
+          <argument android:name="x" app:argType="integer" android:defaultValue="0xFFFFFFFF"/>
+          <argument android:name="y" app:argType="integer" android:defaultValue="9000000000"/>
+          <argument android:name="n" app:argType="integer" app:nullable="true"/>
+        </fragment>
+        """)
+    #expect(module.text.contains("x: Int = -1"), "\(module.text)")
+    #expect(module.text.contains("@android.nullable.n"))
+    #expect(module.notes.contains { $0.hasSuffix("`9000000000` of `y` is not a valid `integer`") })
+    expectSound(module)
+  }
+
+  @Test("a deep link opens what the plan opens, with what that cannot do without")
+  func deepLinks() {
+    let text = """
+      plan p
+      scheme "app"
+      domain "ex.com", "*.ex.org"
+      route Home at "/" {
+          route Offer at "/offer"
+          route Promo at "app://offer"
+          route Item(id: Int, sort: String?, page: Int = 1) at "item" at "i/:id"
+          route Doc(path: [String], n: Int) at "/docs/:n/**path"
+          route Far at "https://*.ex.org/far"
+          route Twice at "twice" at "app://twice"
+      }
+
+      """
+    let export = export(["main.routeplan": text])
+    #expect(
+      values("app:uri", export) == [
+        "https://ex.com/", "app://", "https://ex.com/offer", "app://offer",
+        "https://ex.com/item?id={id}", "app://item?id={id}", "https://ex.com/i/{id}",
+        "app://i/{id}", "https://ex.com/docs/{n}/.*", "app://docs/{n}/.*",
+        "https://ex.com/twice", "app://twice",
+      ])
+    let lost = ["domain", "deep link"]
+    #expect(
+      export.notes.filter { note in lost.contains { note.contains($0) } } == [
+        "note: a deep link cannot be on a domain with `*`: `*.ex.org` and 1 more",
+        "note: another screen opens this deep link: `app://offer`",
+        "note: a deep link gives nothing to what takes the rest of its path: `path` and 1 more",
+      ])
+    let again = Module([("p.xml", self.text(export))])
+    let second = AndroidExport(again.build().plan)
+    #expect(values("app:uri", second) == values("app:uri", export))
+  }
+
   @Test("of deep links that open one screen with the same URLs, the first stays the first")
   func sameURLs() {
     let module = Module(

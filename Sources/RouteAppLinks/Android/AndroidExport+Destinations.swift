@@ -71,10 +71,12 @@ extension AndroidExport {
     }
     xml.start(kind, head(item, annotations))
     writeInputs(item, annotations, texts: route.patterns, route: id)
-    for link in links[item] ?? [] { writeAction(link) }
-    for child in android.below[id.index]
-    where !plan.routes[child.index].flags.contains(.linked) {
-      writeDown(id, child)
+    writeActions(links[item] ?? [])
+    for child in android.below[id.index] {
+      let start = android.start(of: child)
+      if !start.isNone && !plan.routes[start.index].flags.contains(.linked) {
+        writeDown(id, child)
+      }
     }
     xml.end()
     noteClauses(item)
@@ -114,13 +116,21 @@ extension AndroidExport {
     let base = plan.types[parameter.type.base.index]
     if !base.alternatives.isEmpty { left.add("a closed type becomes a string", base.name) }
     var attributes = declaration(parameter, annotations)
+    let type = type(parameter, annotations)
+    let mayBeNull = !AndroidWords.neverNull.contains(type) || states("nullable", name, annotations)
+    let isFree = states("default", name, annotations) || lists("required", name, annotations)
+    if parameter.type.isOptional && !mayBeNull && !isFree {
+      left.add("an input of this type cannot be missing there", name)
+    }
     var text: String?
     if case .string(let written)? = annotations.last(where: {
       $0.key == ["android", "default", name]
     })?.value {
       text = written
-    } else if !lists("required", name, annotations), let value = plan.defaultValue(of: parameter) {
-      text = defaultText(value, type(parameter, annotations))
+    } else if !lists("required", name, annotations), let value = plan.defaultValue(of: parameter),
+      value != .nil || mayBeNull
+    {
+      text = defaultText(value, type)
     }
     if let text { attributes.append(("android:defaultValue", text)) }
     for (key, value) in annotations
@@ -140,6 +150,12 @@ extension AndroidExport {
     annotations.contains { $0.key == ["android", word] && $0.value == .string(name) }
   }
 
+  private func states(
+    _ word: String, _ name: String, _ annotations: [AndroidPlan.Annotation]
+  ) -> Bool {
+    annotations.contains { $0.key == ["android", word, name] }
+  }
+
   /// The name and type of a parameter of a route with these annotations, as attributes.
   func declaration(
     _ parameter: Parameter, _ annotations: [AndroidPlan.Annotation]
@@ -148,11 +164,11 @@ extension AndroidExport {
     func annotation(_ word: String) -> AndroidPlan.Annotation? {
       annotations.last { $0.key == ["android", word, name] }
     }
-    var attributes: [AndroidXML.Attribute] = [
-      ("android:name", name), ("app:argType", type(parameter, annotations)),
-    ]
+    let type = type(parameter, annotations)
+    var attributes: [AndroidXML.Attribute] = [("android:name", name), ("app:argType", type)]
     var isNullable =
-      parameter.type.isOptional && annotation("default") == nil
+      parameter.type.isOptional && !AndroidWords.neverNull.contains(type)
+      && annotation("default") == nil
       && !lists("required", name, annotations) && !lists("undeclared", name, annotations)
     if let written = annotation("nullable") { isNullable = written.value == nil }
     if isNullable { attributes.append(("app:nullable", "true")) }
@@ -197,7 +213,7 @@ extension AndroidExport {
     switch DeclaredType.BuiltIn(rawValue: parameter.type.base.index) {
     case .string?: name = "string"
     case .any?: name = "string"
-    case .int?: name = "integer"
+    case .int?: name = wide.contains(ParameterPlace(of: parameter)) ? "long" : "integer"
     case .double?: name = "float"
     case .bool?: name = "boolean"
     case nil: if !base.alternatives.isEmpty { name = "string" }
@@ -218,8 +234,17 @@ extension AndroidExport {
 
   // MARK: Deep links
 
+  /// The address of a deep link.
+  struct Address {
+    var text: String
+    /// The inputs that it cannot do without and that its path does not have, with the `?`.
+    var query = ""
+    /// The pattern that it is made of.
+    var pattern: String
+  }
+
   /// The whole patterns of an item, as addresses.
-  private mutating func addresses(_ item: AndroidPlan.Item, _ texts: PlanSlice) -> [String] {
+  private mutating func addresses(_ item: AndroidPlan.Item, _ texts: PlanSlice) -> [Address] {
     guard !texts.isEmpty else { return [] }
     var whole = plan.patterns[texts.indices].map { plan.text(of: $0) }
     for (pattern, text) in zip(plan.patterns[texts.indices], whole)
@@ -231,36 +256,74 @@ extension AndroidExport {
       // A flow's patterns also open its start; the route's own patterns come last.
       if all.count >= whole.count { whole = Array(all.suffix(whole.count)) }
     }
-    var result: [String] = []
+    var result: [Address] = []
     for pattern in whole {
       if pattern.has(part: "://") {
-        result.append(AndroidURI.address(of: pattern))
+        if pattern.hasPrefix("https://*") || pattern.hasPrefix("http://*") {
+          left.add("a deep link cannot be on a domain with `*`", pattern)
+        } else {
+          result.append(address(AndroidURI.address(of: pattern), of: item, pattern))
+        }
         continue
       }
       let path = pattern.hasPrefix("/") ? String(pattern.dropFirst()) : pattern
-      let before = result.count
-      for domain in plan.domains where !domain.text.hasPrefix("*") {
-        result.append(AndroidURI.address(of: "https://\(domain.text)/\(path)"))
+      var isWritten = false
+      for base in bases {
+        isWritten = true
+        let text = AndroidURI.address(of: base + path)
+        // A pattern with a scheme takes precedence over one without.
+        guard let owner = stated[Self.shape(text)] else {
+          result.append(address(text, of: item, pattern))
+          continue
+        }
+        if owner != item { left.add("another screen opens this deep link", text) }
       }
-      for scheme in plan.schemes {
-        result.append(AndroidURI.address(of: "\(scheme.text)://\(path)"))
-      }
-      if result.count == before {
-        left.add("the plan declares no scheme or domain for this", pattern)
+      if !isWritten { left.add("the plan declares no scheme or domain for this", pattern) }
+    }
+    return result
+  }
+
+  private func address(
+    _ text: String, of item: AndroidPlan.Item, _ pattern: String
+  ) -> Address {
+    guard case .route(let id) = item else { return Address(text: text, pattern: pattern) }
+    let parameters = plan.parameters[plan.routes[id.index].parameters.indices]
+    let needed = parameters.filter { parameter in
+      let type = plan.types[parameter.type.base.index]
+      let isText = DeclaredType.BuiltIn(rawValue: parameter.type.base.index) != nil
+      return parameter.isRequired && (isText || !type.alternatives.isEmpty)
+    }
+    let query = AndroidURI.query(of: needed.map { plan.name($0.name) }, after: text)
+    return Address(text: text, query: query, pattern: pattern)
+  }
+
+  /// The addresses that patterns with schemes are, each with the first item that has it.
+  func statedAddresses() -> [String: AndroidPlan.Item] {
+    var result: [String: AndroidPlan.Item] = [:]
+    func add(_ slice: PlanSlice, _ item: AndroidPlan.Item) {
+      for pattern in plan.patterns[slice.indices] {
+        let text = plan.text(of: pattern)
+        guard text.has(part: "://") else { continue }
+        let shape = Self.shape(AndroidURI.address(of: text))
+        if result[shape] == nil { result[shape] = item }
       }
     }
+    for (index, route) in plan.routes.enumerated() {
+      add(route.patterns, .route(RouteID(index)))
+    }
+    for (index, flow) in plan.flows.enumerated() { add(flow.patterns, .flow(FlowID(index))) }
     return result
   }
 
   /// Writes the deep links that annotations keep whole and, between them, those that only patterns
   /// state.
   private mutating func writeDeepLinks(
-    _ addresses: [String], _ annotations: [AndroidPlan.Annotation], route: RouteID?
+    _ addresses: [Address], _ annotations: [AndroidPlan.Annotation], route: RouteID?
   ) {
     var next = 0
-    func plain(upTo end: Int, _ xml: inout AndroidXML) {
+    func plain(upTo end: Int, _ export: inout AndroidExport) {
       while next < end {
-        xml.tag("deepLink", [("app:uri", addresses[next])])
+        export.writeDeepLink(addresses[next], annotations, route)
         next += 1
       }
     }
@@ -270,29 +333,46 @@ extension AndroidExport {
         pairs.first { $0.key == AndroidWords.resolvedKey } ?? pairs.first { $0.key == "uri" }
       if let uri = uri?.value, let address = try? AndroidURI(uri, fit: { fit($0, route) }) {
         let text = AndroidURI.address(of: address.pattern)
-        if let place = addresses[next...].firstIndex(of: text) {
-          plain(upTo: place, &xml)
+        let shape = Self.shape(text)
+        if let place = addresses[next...].firstIndex(where: { $0.text == text }) {
+          plain(upTo: place, &self)
           next = place + 1
-        } else if let place = addresses[next...].firstIndex(where: { Self.meet($0, text) }) {
+        } else if let place = addresses[next...].firstIndex(where: { Self.shape($0.text) == shape })
+        {
           // The first of them opens the screen.
-          plain(upTo: place + 1, &xml)
+          plain(upTo: place + 1, &self)
         }
       }
       writeRaw("deepLink", annotation.value)
     }
-    plain(upTo: addresses.count, &xml)
+    plain(upTo: addresses.count, &self)
   }
 
-  /// Whether two addresses differ at most in the names of their inputs.
-  private static func meet(_ a: String, _ b: String) -> Bool {
-    func texts(_ address: String) -> [Substring.UTF8View] {
-      address.utf8.split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false)
-        .enumerated().map { index, part in
-          guard index > 0, let end = part.firstIndex(of: UInt8(ascii: "}")) else { return part }
-          return part[end...]
-        }
+  private mutating func writeDeepLink(
+    _ address: Address, _ annotations: [AndroidPlan.Annotation], _ route: RouteID?
+  ) {
+    xml.tag("deepLink", [("app:uri", address.text + address.query)])
+    guard let route else { return }
+    for segment in address.pattern.split(separator: "/") where segment.hasPrefix("**") {
+      let name = String(segment.dropFirst(2))
+      let parameters = plan.parameters[plan.routes[route.index].parameters.indices]
+      if parameters.contains(where: { plan.name($0.name) == name }),
+        !lists("undeclared", name, annotations)
+      {
+        left.add("a deep link gives nothing to what takes the rest of its path", name)
+      }
     }
-    return texts(a).elementsEqual(texts(b)) { $0.elementsEqual($1) }
+  }
+
+  /// An address without the names of its inputs.
+  private static func shape(_ address: String) -> String {
+    let parts = address.utf8.split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false)
+    return parts.enumerated().map { index, part in
+      guard index > 0, let end = part.firstIndex(of: UInt8(ascii: "}")) else {
+        return String(Substring(part))
+      }
+      return String(Substring(part[end...]))
+    }.joined(separator: "{")
   }
 
   private func fit(_ name: String, _ route: RouteID?) -> AndroidURI.Fit {

@@ -5,8 +5,24 @@ import RouteSyntax
 // Links as actions, and what actions cannot express.
 
 extension AndroidExport {
-  mutating func writeAction(_ id: LinkID) {
-    let link = plan.links[id.index]
+  /// Writes the actions of a destination or a graph.
+  mutating func writeActions(_ links: [LinkID]) {
+    actionIDs = UniqueNames()
+    for link in links {
+      if let id = writtenID(plan.links[link.index]) { _ = actionIDs.take(id) }
+    }
+    for link in links { writeAction(plan.links[link.index]) }
+  }
+
+  /// The id that a link states.
+  private func writtenID(_ link: Link) -> String? {
+    switch android.annotations(link.origin).last(where: { $0.key == ["android", "id"] })?.value {
+    case .string(let id)?: id
+    default: nil
+    }
+  }
+
+  private mutating func writeAction(_ link: Link) {
     let tree = plan.tree(link.origin)
     let syntax = plan.declaration(link.origin).payload.indices.first.map { tree.links[$0] }
     let annotations = android.annotations(link.origin)
@@ -17,13 +33,10 @@ extension AndroidExport {
     }
     var attributes: [AndroidXML.Attribute] = []
     let name = target.map { android.name($0) } ?? "back"
-    switch annotations.last(where: { $0.key == ["android", "id"] })?.value {
-    case .string(let written)?: attributes.append(("android:id", AndroidWords.declaration(written)))
-    case .nil?: break
-    default:
-      let destination = target.flatMap { ids.needed($0) } ?? "back"
-      attributes.append(
-        ("android:id", AndroidWords.declaration("action_\(source(link))_to_\(destination)")))
+    if let written = writtenID(link) {
+      attributes.append(("android:id", AndroidWords.declaration(written)))
+    } else if annotations.last(where: { $0.key == ["android", "id"] })?.value != .nil {
+      attributes.append(actionID(source(link), target.flatMap { ids.needed($0) } ?? "back"))
     }
     if let id = target.flatMap({ ids.needed($0) }) {
       attributes.append(("app:destination", AndroidWords.reference(id)))
@@ -69,17 +82,10 @@ extension AndroidExport {
     }
     var attributes: [AndroidXML.Attribute] = [("android:name", name)]
     var type = "string"
-    var route = link.target
-    while !route.isNone {
-      let parameters = plan.parameters[plan.routes[route.index].parameters.indices]
-      guard let parameter = parameters.first(where: { $0.name == argument.name }) else {
-        route = plan.routes[route.index].parent
-        continue
-      }
+    if let (parameter, route) = parameter(of: argument, link) {
       let declared = android.annotations(android.origin(.route(route)))
       attributes = declaration(parameter, declared)
       type = self.type(parameter, declared)
-      break
     }
     if let value = plan.value(of: argument) {
       if let text = defaultText(value, type) {
@@ -89,6 +95,45 @@ extension AndroidExport {
       }
     }
     xml.tag("argument", attributes)
+  }
+
+  /// The parameter that an argument of a link is for, and its route.
+  private func parameter(of argument: Argument, _ link: Link) -> (Parameter, RouteID)? {
+    var route = link.target
+    while !route.isNone {
+      let parameters = plan.parameters[plan.routes[route.index].parameters.indices]
+      if let parameter = parameters.first(where: { $0.name == argument.name }) {
+        return (parameter, route)
+      }
+      route = plan.routes[route.index].parent
+    }
+    return nil
+  }
+
+  /// The place of a parameter in its file.
+  struct ParameterPlace: Hashable {
+    private let file: FileID
+    private let index: UInt32
+
+    init(of parameter: Parameter) { (file, index) = (parameter.file, parameter.syntax) }
+  }
+
+  /// The parameters with a value of more than 32 bits, as a default or in a link.
+  func wideParameters() -> Set<ParameterPlace> {
+    func isWide(_ value: LiteralValue?) -> Bool {
+      if case .integer(let number)? = value { Int32(exactly: number) == nil } else { false }
+    }
+    var wide = Set(
+      plan.parameters.filter { isWide(plan.defaultValue(of: $0)) }.map { ParameterPlace(of: $0) })
+    for link in plan.links {
+      for argument in plan.arguments[link.arguments.indices] where isWide(plan.value(of: argument))
+      {
+        if let (parameter, _) = parameter(of: argument, link) {
+          wide.insert(ParameterPlace(of: parameter))
+        }
+      }
+    }
+    return wide
   }
 
   private func source(_ link: Link) -> String {
@@ -107,17 +152,18 @@ extension AndroidExport {
     }
   }
 
-  /// Writes the step down from a route to a route in it.
-  mutating func writeDown(_ route: RouteID, _ child: RouteID) {
+  /// Writes the step down from a route to a route or flow in it.
+  mutating func writeDown(_ route: RouteID, _ child: AndroidPlan.Item) {
     left.add(
-      "a nested route becomes a destination with an action to it", plan.displayName(child))
-    guard let from = ids.needed(.route(route)), let to = ids.needed(.route(child)) else { return }
-    xml.tag(
-      "action",
-      [
-        ("android:id", AndroidWords.declaration("action_\(from)_to_\(to)")),
-        ("app:destination", AndroidWords.reference(to)),
-      ])
+      "a nested route becomes a destination with an action to it", android.name(child))
+    guard let from = ids.needed(.route(route)), let to = ids.needed(child) else { return }
+    xml.tag("action", [actionID(from, to), ("app:destination", AndroidWords.reference(to))])
+  }
+
+  /// An id of its own for an action.
+  private mutating func actionID(_ from: String, _ to: String) -> AndroidXML.Attribute {
+    let id = actionIDs.unique("action_\(from)_to_\(to)")
+    return ("android:id", AndroidWords.declaration(id))
   }
 
   // MARK: What Android cannot express
@@ -132,6 +178,7 @@ extension AndroidExport {
       left.add("a link cannot have its own presentation there", name)
     }
     if link.cost != nil { left.add("`cost` is left out", name) }
+    if plan.title(of: link.origin) != nil { left.add("the title of a link is left out", name) }
     noteConditions(link.origin, name)
   }
 
@@ -187,6 +234,9 @@ extension AndroidExport {
     }
     if let pattern = plan.webPatterns.first {
       left.add("`web` is left out", pattern.text)
+    }
+    for domain in plan.domains where domain.text.hasPrefix("*") {
+      left.add("a deep link cannot be on a domain with `*`", domain.text)
     }
     if !plan.expectations.isEmpty {
       left.add("expectations are left out", "\(plan.expectations.count)")

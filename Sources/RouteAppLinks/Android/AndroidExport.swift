@@ -19,10 +19,19 @@ package struct AndroidExport {
   /// The actions of each route and flow, and of the whole plan.
   var links: [AndroidPlan.Item: [LinkID]] = [:]
   var everywhere: [LinkID] = []
+  /// The ids of the actions of the destination or graph that is being written: Android keeps one
+  /// action for each.
+  var actionIDs = UniqueNames()
   private var stems: [AndroidPlan.Item: String] = [:]
   /// Whether a graph is included in several others, so that more can be found from it than the plan
   /// states.
   let hasSecondIncludes: Bool
+  /// What the address of a pattern without a scheme may start with.
+  let bases: [String]
+  /// The addresses that patterns with schemes are.
+  private(set) var stated: [String: AndroidPlan.Item] = [:]
+  /// The parameters with values of more than 32 bits.
+  private(set) var wide: Set<ParameterPlace> = []
 
   var plan: Plan { android.plan }
 
@@ -34,6 +43,11 @@ package struct AndroidExport {
     hasSecondIncludes = plan.flows.contains { [android] flow in
       android.annotations(flow.origin).contains { $0.key == ["android", "includes"] }
     }
+    bases =
+      plan.domains.filter { !$0.text.hasPrefix("*") }.map { "https://\($0.text)/" }
+      + plan.schemes.map { "\($0.text)://" }
+    stated = statedAddresses()
+    wide = wideParameters()
     for name in ids.changed {
       left.add("this is not a valid id for Android, so it gets a different one", name)
     }
@@ -122,7 +136,7 @@ package struct AndroidExport {
       attributes.append(("app:startDestination", AndroidWords.reference(id)))
     }
     xml.start("navigation", attributes)
-    for link in everywhere { writeAction(link) }
+    writeActions(everywhere)
     everywhere = []
     writeMembers(android.top, of: nil)
     xml.end()
@@ -132,8 +146,7 @@ package struct AndroidExport {
   /// Writes the file of a graph; returns the graphs that it includes.
   private mutating func write(_ graph: AndroidPlan.Item) -> [AndroidPlan.Item] {
     guard case .flow(let flow) = graph else { return [] }
-    openGraph(flow, AndroidWords.namespaces)
-    for link in everywhere { writeAction(link) }
+    openGraph(flow, AndroidWords.namespaces, everywhere)
     everywhere = []
     let included = writeMembers(android.members[flow.index], of: flow)
     writeSecondIncludes(flow)
@@ -170,7 +183,9 @@ package struct AndroidExport {
     return included
   }
 
-  private mutating func openGraph(_ flow: FlowID, _ namespaces: [AndroidXML.Attribute]) {
+  private mutating func openGraph(
+    _ flow: FlowID, _ namespaces: [AndroidXML.Attribute], _ others: [LinkID] = []
+  ) {
     let item = AndroidPlan.Item.flow(flow)
     let annotations = android.annotations(android.origin(item))
     var attributes = namespaces + head(item, annotations)
@@ -189,7 +204,7 @@ package struct AndroidExport {
     let route = plan.flows[flow.index].start
     writeInputs(
       item, annotations, texts: plan.flows[flow.index].patterns, route: route.isNone ? nil : route)
-    for link in links[item] ?? [] { writeAction(link) }
+    writeActions((links[item] ?? []) + others)
     noteClauses(item)
   }
 

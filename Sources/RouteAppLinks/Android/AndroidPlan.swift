@@ -15,8 +15,9 @@ struct AndroidPlan {
   private(set) var members: [[Item]]
   /// The items outside all flows.
   private(set) var top: [Item] = []
-  /// For each route, the routes that have it as their place: the steps down from it.
-  private(set) var below: [[RouteID]]
+  /// For each route, the routes and flows that have it as their place: the steps down from it. That
+  /// into a flow leads to its start.
+  private(set) var below: [[Item]]
   /// Whether the graphs at the top need one around them, because there are routes next to them.
   private(set) var hasRoot = false
   /// The innermost flow around each route.
@@ -47,9 +48,7 @@ struct AndroidPlan {
     }
     items.sort { !$0.isPlaced == $1.isPlaced ? $1.isPlaced : $0.order < $1.order }
     for (_, _, item) in items {
-      if case .route(let id) = item, case .route(let parent) = plan.routes[id.index].place {
-        below[parent.index].append(id)
-      }
+      if case .route(let parent) = place(of: item) { below[parent.index].append(item) }
       if let flow = container(of: item) ?? named(around: item) {
         members[flow.index].append(item)
         around[item] = flow
@@ -177,6 +176,21 @@ struct AndroidPlan {
     switch item {
     case .flow(let id): plan.flows[id.index].origin
     case .route(let id): plan.routes[id.index].origin
+    }
+  }
+
+  private func place(of item: Item) -> Place {
+    switch item {
+    case .flow(let id): plan.flows[id.index].place
+    case .route(let id): plan.routes[id.index].place
+    }
+  }
+
+  /// The route that a step down to an item leads to; `none` for a flow without routes.
+  func start(of item: Item) -> RouteID {
+    switch item {
+    case .flow(let id): plan.flows[id.index].start
+    case .route(let id): id
     }
   }
 

@@ -66,7 +66,8 @@ package struct AndroidURI: Sendable {
       domain = host
       prefix += host
       if !segments.isEmpty { prefix += "/" }
-    } else if segments.count > 1 && segments.first?.isEmpty == true {
+    } else if segments.first?.isEmpty == true {
+      // `app://` is the app's own root.
       segments.removeFirst()
     }
     var texts: [String] = []
@@ -193,6 +194,13 @@ package struct AndroidURI: Sendable {
       let name = String(value.dropFirst().dropLast())
       if !name.contains("{") && !names.contains(name) { names.append(name) }
     }
+  }
+
+  /// What follows the path of an address so that it has all of `names`, with the `?`; empty if the
+  /// path has them.
+  package static func query(of names: [String], after path: String) -> String {
+    let missing = names.filter { !path.has(part: "{\($0)}") }
+    return missing.isEmpty ? "" : "?" + missing.map { "\($0)={\($0)}" }.joined(separator: "&")
   }
 
   /// The address of a deep link for a pattern of a plan.

@@ -8,6 +8,8 @@ package enum AndroidWords {
     "id", "kind", "label", "startDestination", "include", "includes", "type", "default",
     "nullable", "required", "undeclared", "argument", "action", "deepLink", "in",
   ]
+  /// The types of arguments that are never null.
+  package static let neverNull: Set<String> = ["integer", "long", "float", "boolean", "reference"]
   /// The key of a kept deep link that holds the text to which its address refers.
   package static let resolvedKey = "tools.value"
 

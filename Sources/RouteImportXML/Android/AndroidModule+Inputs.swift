@@ -122,9 +122,16 @@ extension AndroidModule {
     nodes[node].patterns.append(pattern)
     if let scheme = address.scheme { schemes[file].insert(scheme) }
     if let domain = address.domain { domains[file].insert(domain) }
-    if AndroidURI.address(of: pattern) != written || pairs.count > 2 {
-      nodes[node].annotations.append(raw)
-    }
+    if !says(pattern, written, node) || pairs.count > 2 { nodes[node].annotations.append(raw) }
+  }
+
+  /// Whether a pattern says all that a deep link does. A URL of the plan has in its query what the
+  /// screen cannot do without and the path does not have.
+  private func says(_ pattern: String, _ written: String, _ node: Int) -> Bool {
+    let path = AndroidURI.address(of: pattern)
+    if path == written { return true }
+    let needed = nodes[node].parameters.filter { $0.isRequired && !$0.isUnfit }
+    return path + AndroidURI.query(of: needed.map(\.name), after: path) == written
   }
 
   /// What a deep link's address says, or `nil` with a note where it makes no pattern of its own.

@@ -1,3 +1,5 @@
+import RouteAppLinks
+
 /// An argument of a destination as a parameter of a route.
 struct AndroidParameter {
   var name: String
@@ -55,6 +57,11 @@ struct AndroidParameter {
     isNullable = element.android("nullable") == "true"
     isOptional = isNullable
     if let text { readDefault(text, strings) }
+    if isNullable, AndroidWords.neverNull.contains(argType),
+      !annotations.contains(where: { $0.key.prefix(2) == ["android", "nullable"] })
+    {
+      annotations.append(Annotation(["android", "nullable", name]))
+    }
     let known: Set = ["name", "argType", "defaultValue", "nullable"]
     for annotation in element.annotations(without: known) {
       annotations.append(
@@ -73,7 +80,7 @@ struct AndroidParameter {
     if text == "true" || text == "false" { return "boolean" }
     if text.hasPrefix("@"), text != "@null" { return "reference" }
     if text.last == "L", AndroidTypes.integer(text) != nil { return "long" }
-    if AndroidTypes.integer(text) != nil { return "integer" }
+    if AndroidTypes.narrow(text) != nil { return "integer" }
     if AndroidTypes.double(text) != nil { return "float" }
     return "string"
   }
@@ -115,7 +122,7 @@ struct AndroidParameter {
       return note("default", text)
     }
     let isResource = type == "String" && text.hasPrefix("@")
-    if !isResource, let literal = AndroidTypes.literal(text, of: type) {
+    if !isResource, let literal = AndroidTypes.literal(text, of: type, as: argType) {
       value = literal
       return
     }

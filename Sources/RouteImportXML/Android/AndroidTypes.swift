@@ -24,11 +24,11 @@ enum AndroidTypes {
     }
   }
 
-  /// A default as a literal of a plan's type; nil if it is not one.
-  static func literal(_ text: String, of type: String) -> String? {
+  /// A default of Android's type `argType` as a literal of a plan's type; nil if it is not one.
+  static func literal(_ text: String, of type: String, as argType: String) -> String? {
     switch type {
     case "String", "Any": PlanText.quoted(StringValues.unescaped(attribute: text))
-    case "Int": integer(text).map { String($0) }
+    case "Int": (argType == "integer" ? narrow(text) : integer(text)).map { String($0) }
     case "Double": double(text)
     case "Bool": text == "true" || text == "false" ? text : nil
     default: nil
@@ -39,7 +39,15 @@ enum AndroidTypes {
   /// values of classes.
   static func isBad(_ text: String, for argType: String) -> Bool {
     guard !text.hasPrefix("@"), let type = planType(of: argType) else { return false }
-    return literal(text, of: type) == nil
+    return literal(text, of: type, as: argType) == nil
+  }
+
+  /// The value of an `integer`, which has 32 bits; hexadecimal digits may state its bits.
+  static func narrow(_ text: String) -> Int64? {
+    guard let number = integer(text) else { return nil }
+    if Int32(exactly: number) != nil { return number }
+    let isHexadecimal = text.hasPrefix("0x") || text.hasPrefix("0X")
+    return isHexadecimal ? UInt32(exactly: number).map { Int64(Int32(bitPattern: $0)) } : nil
   }
 
   /// `12`, `-1L`, `0xFF`
@@ -62,7 +70,6 @@ enum AndroidTypes {
       let number = Double(rest), number.isFinite
     else { return nil }
     if Int64(rest) != nil { return String(rest) }
-    let shown = number.description
-    return shown.contains("e") ? nil : shown
+    return number.description
   }
 }

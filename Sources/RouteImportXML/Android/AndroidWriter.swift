@@ -298,7 +298,7 @@ struct AndroidWriter {
     guard let text = argument.android("defaultValue") else { return "" }
     if text == "@null" { return parameter.isOptional ? "nil" : nil }
     if text.hasPrefix("@") { return nil }
-    return AndroidTypes.literal(text, of: parameter.type)
+    return AndroidTypes.literal(text, of: parameter.type, as: parameter.argType)
   }
 
   /// Notes that a value in an action is not valid for its type.
