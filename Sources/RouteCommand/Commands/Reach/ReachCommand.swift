@@ -20,8 +20,8 @@ enum ReachCommand: Command {
       ("qtroute reach --reverse Library", "the routes that can reach it"),
     ],
     details: """
-      The distance is the cost of the cheapest path and its number of steps. With
-      `--reverse`, it is measured from each route's own place.
+      The distance is the cost of the cheapest path and its number of steps; a route is 0 steps from
+      itself. With `--reverse`, it is measured from each route's own place.
       """,
     activity: "looking for paths",
     run: run)
