@@ -25,55 +25,14 @@ struct PathSurvey {
   private var budget: Int
   private var searchBudget: Int
 
-  /// The ends of a path of the old plan.
-  private struct Ends: Hashable {
-    var from: RouteID
-    var to: PlanTarget
-  }
-  private var asked: Set<Ends> = []
+  private var asked: Set<PathEnds> = []
+  private var found: PathChanges
 
   /// The facts that hold where a path starts, in each plan.
   private struct Opening: Hashable {
     var old: [FactID]
     var new: [FactID]
   }
-
-  /// The outcome for a path, under all sets of facts that were asked.
-  private struct Outcome {
-    /// A change of one kind: the sets under which it occurs, and the path's weights in the first.
-    struct Part {
-      var sets: FactSets.Numbers = 0
-      var before = Weight.infinite
-      var after = Weight.infinite
-    }
-    var parts: [ChangeKind: Part] = [:]
-    /// The sets under which both plans have an answer.
-    var asked: FactSets.Numbers = 0
-    /// The sets under which there was a path.
-    var wasReached: FactSets.Numbers = 0
-  }
-
-  private struct Finding {
-    var from: RouteID
-    var before: Weight
-    var after: Weight
-  }
-  private struct Group: Hashable {
-    var kind: ChangeKind
-    var to: PlanTarget
-    /// The people concerned, in words.
-    var people: String
-  }
-  /// A path that is there in one of the plans only.
-  private struct OneSided: Hashable {
-    var kind: ChangeKind
-    var ends: Ends
-    var sets: FactSets.Numbers
-  }
-  /// Those to routes.
-  private var oneSided: Set<OneSided> = []
-  private var groups: [Group: (people: ChangeText, findings: [Finding])] = [:]
-  private var order: [Group] = []
 
   init(_ pair: PlanPair, _ limits: ComparisonLimits) {
     self.pair = pair
@@ -87,6 +46,7 @@ struct PathSurvey {
     budget = limits.search * 2
     searchBudget = limits.search * 4
     facts = FactSets(pair)
+    found = PathChanges(pair)
   }
 
   /// The reasons why the survey is incomplete, a line each.
@@ -146,7 +106,7 @@ struct PathSurvey {
 
   /// Asks for the paths from one route to all, in one search of each plan for each set of facts.
   private mutating func askAll(from: RouteID, _ now: RouteID) {
-    var outcomes = [Outcome?](repeating: nil, count: pair.old.routes.count)
+    var outcomes = [PathDifference?](repeating: nil, count: pair.old.routes.count)
     for (opening, sets) in openings(from, now) {
       if searchBudget <= 0 {
         undecided += pair.old.routes.count * sets.nonzeroBitCount
@@ -163,7 +123,7 @@ struct PathSurvey {
       searchBudget -= reachBefore.spent + reachAfter.spent
       for index in was.indices {
         guard let target = pair.route(RouteID(index)),
-          !asked.contains(Ends(from: from, to: .route(RouteID(index))))
+          !asked.contains(PathEnds(from: from, to: .route(RouteID(index))))
         else { continue }
         var weights = (was[index], isNow[target.index])
         switch weights {
@@ -178,7 +138,7 @@ struct PathSurvey {
       }
     }
     for (index, outcome) in outcomes.enumerated() {
-      if let outcome { gather(Ends(from: from, to: .route(RouteID(index))), outcome) }
+      if let outcome { gather(PathEnds(from: from, to: .route(RouteID(index))), outcome) }
     }
   }
 
@@ -278,9 +238,9 @@ struct PathSurvey {
   /// Asks for the path from a route to a route or a task, under each set of facts.
   private mutating func ask(_ from: RouteID, _ to: PlanTarget, isTask: Bool = false) {
     guard let now = pair.route(from), let target = pair.target(to),
-      !asked.contains(Ends(from: from, to: to))
+      !asked.contains(PathEnds(from: from, to: to))
     else { return }
-    var outcome: Outcome?
+    var outcome: PathDifference?
     if budget <= 0 {
       undecided += facts.sets.count
       return
@@ -289,19 +249,8 @@ struct PathSurvey {
       note(find((from, to), (now, target), opening, limit: limits.search), sets, &outcome)
     }
     guard var outcome else { return }
-    if isTask, case .task(let task) = to { keepOwn(&outcome, of: task, from) }
-    gather(Ends(from: from, to: to), outcome)
-  }
-
-  /// Keeps what a task lost or won by itself.
-  private func keepOwn(_ outcome: inout Outcome, of task: TaskID, _ from: RouteID) {
-    outcome.parts[.pathLonger] = nil
-    outcome.parts[.pathShorter] = nil
-    guard case .route(let route) = pair.old.tasks[task.index].place else { return }
-    let ends = Ends(from: from, to: .route(route))
-    outcome.parts = outcome.parts.filter { kind, part in
-      !oneSided.contains(OneSided(kind: kind, ends: ends, sets: part.sets))
-    }
+    if isTask, case .task(let task) = to { found.keepOwn(&outcome, of: task, from) }
+    gather(PathEnds(from: from, to: to), outcome)
   }
 
   /// The distance from one end to the other in each of the plans.
@@ -347,82 +296,22 @@ struct PathSurvey {
 
   /// Records the outcome for a path under some sets of facts.
   private mutating func note(
-    _ distances: (Distance, Distance), _ sets: FactSets.Numbers, _ outcome: inout Outcome?
+    _ distances: (Distance, Distance), _ sets: FactSets.Numbers, _ outcome: inout PathDifference?
   ) {
-    let kind: ChangeKind
-    let weights: (Weight, Weight)
-    var result = outcome ?? Outcome()
-    defer { outcome = result }
-    switch distances {
-    case (.undecided, _), (_, .undecided):
-      undecided += sets.nonzeroBitCount
-      return
-    default: result.asked |= sets
-    }
-    if case .reached = distances.0 { result.wasReached |= sets }
-    switch distances {
-    case (.undecided, _), (_, .undecided), (.unreached, .unreached): return
-    case (.reached(let a), .unreached):
-      (kind, weights) = (.pathGone, (a, .infinite))
-    case (.unreached, .reached(let b)):
-      (kind, weights) = (.pathNew, (.infinite, b))
-    case (.reached(let a), .reached(let b)):
-      if a == b { return }
-      (kind, weights) = (a < b ? .pathLonger : .pathShorter, (a, b))
-    }
-    var part = result.parts[kind] ?? Outcome.Part(before: weights.0, after: weights.1)
-    part.sets |= sets
-    result.parts[kind] = part
+    var result = outcome ?? PathDifference()
+    if !result.note(distances, sets) { undecided += sets.nonzeroBitCount }
+    outcome = result
   }
 
-  /// Collects the changes of a path, for the people whom they concern.
-  private mutating func gather(_ ends: Ends, _ outcome: Outcome) {
-    if !asked.insert(ends).inserted || outcome.parts.isEmpty { return }
-    for kind in [ChangeKind.pathGone, .pathLonger, .pathShorter, .pathNew] {
-      guard let part = outcome.parts[kind] else { continue }
-      // Only for those who had a path can it be longer.
-      let isChanged = kind == .pathLonger || kind == .pathShorter
-      if !isChanged { oneSided.insert(OneSided(kind: kind, ends: ends, sets: part.sets)) }
-      let all = isChanged ? outcome.wasReached : outcome.asked
-      let people = facts.people(part.sets, of: all)
-      let group = Group(kind: kind, to: ends.to, people: people.plain)
-      if groups[group] == nil { order.append(group) }
-      groups[group, default: (people, [])].findings.append(
-        Finding(from: ends.from, before: part.before, after: part.after))
-    }
+  /// Collects the changes of a path, unless they were collected before.
+  private mutating func gather(_ ends: PathEnds, _ outcome: PathDifference) {
+    if asked.insert(ends).inserted { found.add(outcome, of: ends, facts) }
   }
 
   /// The changes found: one for each target, kind and group of people.
   var changes: [Change] {
-    order.compactMap { group in
-      guard let (people, findings) = groups[group], let first = findings.first,
-        let target = pair.target(group.to)?.symbol
-      else { return nil }
-      let to = pair.new.displayName(target)
-      let names = findings.map { PlanPair.shown(pair.name(old: $0.from)) }
-      let text: ChangeText
-      switch group.kind {
-      case .pathGone:
-        text = "\(people)there is no longer a path to \(to) from \(ChangeText.list(names))"
-      case .pathNew: text = "\(people)there is now a path to \(to) from \(ChangeText.list(names))"
-      default:
-        let word = group.kind == .pathLonger ? "longer" : "shorter"
-        let others: ChangeText =
-          names.count == 2 ? "\(names[1])" : "\(words: String(names.count - 1)) other routes"
-        let tail: ChangeText =
-          names.count == 1 ? "" : ", and is also \(words: word) from \(others)"
-        text = "\(people)the path to \(to) from \(names[0]) \(Self.weights(first))\(tail)"
-      }
-      var change = Change(group.kind, to, text)
-        .values(Self.cost(first.before), Self.cost(first.after))
-        .at(false, pair.new.nameSpan(pair.new.origin(of: target)))
-      change.from = names
-      if group.kind == .pathGone, pair.old.hasAnnotations {
-        // What only inferred steps led to was never certain.
-        change.isBreaking = !findings.allSatisfy { isInferred(from: $0.from, to: group.to) }
-      }
-      return change
-    }
+    // What only inferred steps led to was never certain.
+    found.list { pair.old.hasAnnotations && isInferred(from: $0.from, to: $0.to) }
   }
 
   /// Whether the old plan's path takes an inferred link or shows an inferred route.
@@ -439,16 +328,6 @@ struct PathSurvey {
       !step.link.isNone && plan.isInferred(plan.links[step.link.index].origin)
         || step.pushed.contains { plan.isInferred(plan.routes[$0.index].origin) }
     }
-  }
-
-  private static func cost(_ weight: Weight) -> String? {
-    weight.isInfinite ? nil : String(weight.cost)
-  }
-
-  private static func weights(_ finding: Finding) -> ChangeText {
-    finding.before.cost == finding.after.cost
-      ? "now has \(words: "\(finding.after.steps) steps (was \(finding.before.steps))")"
-      : "now costs \(words: "\(finding.after.cost) (was \(finding.before.cost))")"
   }
 }
 
