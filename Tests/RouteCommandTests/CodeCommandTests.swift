@@ -78,6 +78,20 @@ struct CodeCommandTests {
       host.run("check --against android:app shop.routeplan --warn missing-route").status == 0)
   }
 
+  @Test("what a class does is the screen's that has it, also where several classes share a file")
+  func classes() {
+    let code =
+      "class Home : Fragment()\nclass Cart : Fragment() {\n fun f() { navigate(R.id.home) }\n}\n"
+    for name in ["Home.kt", "Screens.kt"] {
+      var files = project(Self.cart)
+      files["app/src/main/java/shop/\(name)"] = code
+      let text = host("", files).run("import android app").output
+      let cart = text.split(separator: "route cart").last ?? ""
+      #expect(cart.contains("link -> home @inferred(\"src/main/java/shop/\(name):3\")"), "\(text)")
+      #expect(text.split(separator: "@inferred").count == 2)
+    }
+  }
+
   @Test("agree, also about what was inferred and what only people know")
   func agree() {
     let host = host(Self.plan, project("", code: "navigate(R.id.cart)"))

@@ -44,6 +44,19 @@ struct CodeUpdateTests {
     return host.text("plan.routeplan") ?? ""
   }
 
+  @Test("further paths of a screen may need what its first path may lack, or the other way round")
+  func aliases() {
+    for (path, alias) in [("chat/:who?", "c/:who"), ("c/:who", "chat/:who?")] {
+      let plan = imported(
+        "react-navigation r.ts", linking("Home: '', Chat: { path: '\(path)', alias: ['\(alias)'] }")
+      )
+      #expect(plan.contains("route Chat(who: String?)"), "\(plan)")
+      for pattern in ["/chat", "/chat/:who", "/c/:who"] {
+        #expect(plan.contains("at \"\(pattern)\""), "\(plan)")
+      }
+    }
+  }
+
   private func router(_ routes: String...) -> [String: String] {
     ["r.dart": "final r = GoRouter(routes: [\n\(routes.joined(separator: ",\n"))]);\n"]
   }

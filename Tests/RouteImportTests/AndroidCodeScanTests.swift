@@ -73,6 +73,16 @@ struct AndroidCodeScanTests {
       ])
   }
 
+  @Test("classes of a graph are those of its destinations")
+  func graphClasses() {
+    let graph = """
+      <navigation xmlns:android="x"><fragment android:name="com.shop.Home" android:id="@+id/a"/>
+      <fragment android:name = 'Cart'/><argument android:name="id"/><a android:name="/>
+      <a android:nameless="com.Other"/><a tools:name="com.Other" android:
+      """
+    #expect(AndroidCodeScan.classes(inGraph: Array(graph.utf8)[...]) == ["Home", "Cart"])
+  }
+
   @Test("are not in comments, strings or imports")
   func skipped() {
     #expect(

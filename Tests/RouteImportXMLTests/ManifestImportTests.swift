@@ -88,6 +88,20 @@ struct ManifestImportTests {
     expectClean(result)
   }
 
+  @Test("a scheme with capitals opens nothing, because Android compares it with lower case")
+  func capitals() {
+    let result = run(
+      """
+      <activity android:name=".A" android:exported="true">\(Self.launcher)
+      \(view("<data android:scheme='XApp'/>"))
+      \(view("<data android:scheme='app'/><data android:scheme='HTTPS' android:host='a.org'/>"))
+      </activity>
+      """)
+    #expect(!result.text.contains("xapp") && !result.text.contains("https://"))
+    #expect(result.text.contains("scheme \"app\""), "\(result.text)")
+    #expect(result.notes.count { $0.contains("has capitals") } == 2, "\(result.notes)")
+  }
+
   @Test("what is disabled or removed opens nothing, and paths are compared as they are")
   func unused() {
     let result = run(
@@ -287,7 +301,7 @@ struct ManifestImportTests {
     let result = run(
       """
       <activity android:name=".A">\(Self.launcher)
-      \(view("<data android:scheme='S' android:host='Items' android:path='/x'/>"))
+      \(view("<data android:scheme='s' android:host='Items' android:path='/x'/>"))
       \(view("<data android:scheme='https' android:host='A.org' android:path='/x'/>"))
       </activity>
       """)

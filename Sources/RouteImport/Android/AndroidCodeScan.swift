@@ -36,6 +36,27 @@ package struct AndroidCodeScan {
     return scan.mentions
   }
 
+  /// The classes that a graph names as `android:name`, without their packages.
+  package static func classes(inGraph bytes: ArraySlice<UInt8>) -> Set<String> {
+    var names: Set<String> = []
+    var rest = bytes
+    while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+      let isAndroid = rest[..<colon].suffix(7).elementsEqual("android".utf8)
+      rest = rest[(colon + 1)...]
+      guard isAndroid, rest.starts(with: "name".utf8) else { continue }
+      rest = rest.dropFirst(4).drop { $0 <= 0x20 || $0 == UInt8(ascii: "=") }
+      guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+        continue
+      }
+      let value = rest.dropFirst().prefix { $0 != quote }
+      let name = value.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).last
+      let text = String(decoding: name ?? [], as: UTF8.self)
+      if isCapital(text) { names.insert(text) }
+      rest = rest[value.endIndex...]
+    }
+    return names
+  }
+
   private init(words: [CodeWord], classes: Set<String>) {
     self.words = words
     self.classes = classes

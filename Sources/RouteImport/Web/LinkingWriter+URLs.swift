@@ -38,9 +38,13 @@ extension LinkingWriter {
     for index in order { take(&addresses[index], &owners) }
     var result = Array(repeating: "", count: screens.count)
     for address in addresses where !address.own.isEmpty {
-      if result[address.screen].isEmpty {
-        let settled = FileRoutes.settled(address.segments, for: address.own.map(FileRoutes.shape))
-        screens[address.screen].parameters = FileRoutes.head(of: settled).parameters
+      let settled = FileRoutes.settled(address.segments, for: address.own.map(FileRoutes.shape))
+      let parameters = FileRoutes.head(of: settled).parameters
+      let isFirst = result[address.screen].isEmpty
+      // What one path may lack, the screen may.
+      let known = isFirst ? parameters : screens[address.screen].parameters
+      screens[address.screen].parameters = known.map {
+        parameters.contains($0 + "?") ? $0 + "?" : $0
       }
       result[address.screen] += FileRoutes.patterns(address.own)
     }
@@ -55,7 +59,10 @@ extension LinkingWriter {
       let own = screens[place].path.map { [$0] } ?? []
       for path in own + screens[place].aliases {
         guard let segments = self.segments(of: place, path) else { continue }
-        let names = Set(FileRoutes.head(of: segments).parameters)
+        let names = Set(
+          FileRoutes.head(of: segments).parameters.map { parameter in
+            parameter.hasSuffix("?") ? String(parameter.dropLast()) : parameter
+          })
         if let known = parameters[place], names != known {
           note(
             screens[place].line,

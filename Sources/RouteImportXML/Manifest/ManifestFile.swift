@@ -148,8 +148,17 @@ struct ManifestFile {
   }
 
   private mutating func add(_ data: XMLElement, to filter: inout IntentFilter) {
-    if let scheme = value(data, "scheme")?.lowercased(), !filter.schemes.contains(scheme) {
-      filter.schemes.append(scheme)
+    if let scheme = value(data, "scheme"), !filter.schemes.contains(scheme) {
+      if scheme == scheme.lowercased() {
+        filter.schemes.append(scheme)
+      } else {
+        notes.append(
+          (
+            data.line,
+            "`\(scheme)` has capitals, and Android compares it with the lower case of a URL's "
+              + "scheme, so it opens nothing"
+          ))
+      }
     }
     if let host = value(data, "host") {
       let port = Self.android(data, "port")

@@ -152,10 +152,16 @@ enum XMLImport {
     _ code: [String], below folder: String, to request: inout ImportMessage, _ session: Session
   ) throws(CommandFailure) {
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-    let classes = Set(
+    // A file of Kotlin may have other classes than the one that it is named after.
+    var classes = Set(
       code.map { path in
         stem(of: path, without: path.hasSuffix(".kt") ? ".kt" : ".java")
       })
+    if !code.isEmpty {
+      for file in request.all("file") {
+        classes.formUnion(AndroidCodeScan.classes(inGraph: file.bytes[...]))
+      }
+    }
     for path in code {
       guard let text = try? session.host.read(path) else { continue }
       try ImportLimit.check(path, text.count)
