@@ -66,11 +66,13 @@ fileprivate final class ReleasedTree: Sendable {
 
 extension [PlanFile] {
   /// What `body` reads in the tree of a file. Nothing copies the file or its tree, which would retain
-  /// each of their arrays.
+  /// each of their arrays: an array's own subscript does.
   @inline(__always)
   func read<Result>(_ file: FileID, _ body: (SyntaxTree) -> Result) -> Result {
-    self[file.index].released == nil
-      ? body(self[file.index].whole) : body(self[file.index].tree)
+    withUnsafeBufferPointer { files in
+      if let released = files[file.index].released { return body(released.contents.tree) }
+      return body(files[file.index].whole)
+    }
   }
 
   // As in `Plan`.
