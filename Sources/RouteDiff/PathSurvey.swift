@@ -224,12 +224,16 @@ struct PathSurvey {
     for (from, to) in pairs { ask(from, to) }
   }
 
-  /// Asks whether people at the start can still do each task that has conditions. A task that is
-  /// lost or won together with its route is not mentioned again; what has none goes with its route.
+  /// Asks whether people at the start can still do each task that has conditions in one of the plans.
+  /// A task that is lost or won together with its route is not mentioned again, and what has none goes
+  /// with its route.
   mutating func askTasks(_ most: Int) {
     var left = most
-    for (index, task) in pair.old.tasks.enumerated()
-    where task.conditions != Conditions.none && left > 0 && budget > limits.search {
+    for (index, task) in pair.old.tasks.enumerated() where left > 0 && budget > limits.search {
+      let after = pair.task(TaskID(index)).map { pair.new.tasks[$0.index].conditions }
+      guard task.conditions != Conditions.none || after ?? Conditions.none != Conditions.none else {
+        continue
+      }
       left -= 1
       ask(pair.old.start, .task(TaskID(index)), isTask: true)
     }

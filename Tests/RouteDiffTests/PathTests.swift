@@ -33,6 +33,12 @@ struct PathTests {
     #expect(
       changes(head + "route Item\n" + task, head + grant + task).contains(
         "path-new: for those who do not have `full`, there is now a path to `pay` from `Home`"))
+    let shop = "fact b given\nroute Home { route One { task go"
+    #expect(
+      changes(shop + " } }", shop + " requires b } }") == [
+        "!fact-required: `go` now requires `b`",
+        "!path-gone: for those who do not have `b`, there is no longer a path to `go` from `Home`",
+      ])
     // The route is lost, and with it both tasks.
     let bag = "route Bag requires full { task pay requires full\n task look }\n}"
     #expect(

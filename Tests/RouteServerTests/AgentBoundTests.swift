@@ -72,6 +72,16 @@ struct AgentBoundTests {
     }
   }
 
+  @Test("The ways out of a route in a flow are also those of the flow")
+  func waysOut() {
+    let client = client(
+      "route A { route B }\nflow F { route G\nroute H\nlink G -> H\ntask t }\nlink F -> A\n"
+        + "link A -> F\nlink * -> B\ntask u\n")
+    let document = client.document("describe_route", #"{"route": "H"}"#)
+    #expect(document?.list("links").compactMap { $0.text("declaration") } == ["link F -> A"])
+    #expect(document?.texts("tasks") == ["t"])
+  }
+
   @Test("Many long names are cut to fit, too")
   func lists() {
     let name = String(repeating: "n", count: 3000)

@@ -95,13 +95,13 @@ enum RouteDescription {
     }
   }
 
-  /// The links and tasks that are there while the route is on top, apart from those that are there
-  /// everywhere.
+  /// The links and tasks that are there while the route is on top, also those of the flows around it,
+  /// apart from those that are there everywhere.
   private static func writeWaysOut(_ id: RouteID, _ plan: Plan, to json: inout JSONWriter) {
     json.key("links")
     json.array { json in
-      for index in plan.links.indices where plan.links[index].source == .route(id) {
-        let link = plan.links[index]
+      plan.forEachLink(from: id) { _, link in
+        if link.source == .everywhere { return }
         json.object { json in
           json.key("declaration")
           json.value(plan.header(link.origin))
@@ -113,8 +113,10 @@ enum RouteDescription {
       }
     }
     json.key("tasks")
-    json.array(plan.tasks.indices.filter { plan.tasks[$0].place == .route(id) }) { json, index in
-      json.value(plan.displayName(TaskID(index)))
+    json.array { json in
+      plan.forEachTask(on: id) { task, declared in
+        if declared.place != .none { json.value(plan.displayName(task)) }
+      }
     }
   }
 

@@ -134,10 +134,3 @@ enum ShadowedLinkRule {
       about: .link(link))
   }
 }
-
-extension Plan {
-  /// The cost of a link; its target's cost if it states none.
-  func cost(of link: Link) -> UInt32 {
-    link.cost ?? (link.target.isNone ? 1 : routes[link.target.index].cost)
-  }
-}
