@@ -60,6 +60,10 @@ extension TypeScriptGenerator {
     blockComment("The URLs of screens, for `NavigationContainer`.", missing: paths)
     line(0, "export const linking = {")
     line(1, "prefixes: [\(screens.prefixes.map(Self.quoted).joined(separator: ", "))],")
+    // The fallback or a parameter would take what stays in the browser.
+    if plan.patterns.contains(where: { $0.target == nil }) {
+      line(1, "filter: (url: string) => match(url).failure !== \"web\",")
+    }
     line(1, "config: {")
     line(2, "screens: {")
     // The tabs to write, each with how deep it is; nil closes the tabs of a route.

@@ -196,6 +196,15 @@ struct GeneratedFlavorTests {
     #expect(try !source(Self.shop, .reactNavigation).contains("import"))
   }
 
+  @Test("React Navigation leaves to the browser what the plan does")
+  func filter() throws {
+    let plan = "domain \"a.org\"\nroute Main at \"/\"\nfallback Main\n"
+    #expect(
+      try source(plan + "web \"/oauth/**\"\n", .reactNavigation).contains(
+        "  filter: (url: string) => match(url).failure !== \"web\",\n  config: {\n"))
+    #expect(try !source(plan, .reactNavigation).contains("filter:"))
+  }
+
   @Test(
     "of two routes with one path, React Navigation has the first")
   func sharedPaths() throws {
