@@ -1,4 +1,5 @@
 import RouteAppLinks
+import RouteBase
 import Testing
 
 @Suite("The apps of projects")
@@ -70,6 +71,48 @@ struct AppProjectTests {
         == [app("a.b", "I")])
   }
 
+  @Test("a setting counts for the builds that it names, and comes before one for all")
+  func conditions() {
+    func bundle(_ config: String, _ files: [String: String] = [:]) -> [String]? {
+      var files = files
+      files["Base.xcconfig"] = config
+      return apps(Self.project(base: "Base.xcconfig"), files)?.map(\.bundle)
+    }
+    let id = "PRODUCT_BUNDLE_IDENTIFIER"
+    #expect(bundle("\(id) = a.b\n\(id)[config=Debug] = a.debug\n") == ["a.b"])
+    #expect(bundle("\(id)[config=Release] = a.b\n\(id) = a.c\n") == ["a.b"])
+    #expect(bundle("\(id)[config=ReleaseX] = a.x\n\(id) = a.c\n") == ["a.c"])
+    #expect(bundle("\(id)[sdk=iphoneos*] = a.b\n\(id) = a.other\n") == ["a.b"])
+    #expect(bundle("\(id)[sdk=iphonesimulator*] = a.s\n\(id) = a.b") == ["a.b"])
+    #expect(bundle("\(id)[sdk=iphoneos*,arch=x86_64] = a.s\n\(id) = a.b") == ["a.b"])
+    #expect(bundle("\(id)[sdk=*][config=*] = a.b") == ["a.b"])
+    #expect(bundle("\(id) = a.b // see https://example.com") == ["a.b"])
+    #expect(bundle("\(id) = \"a\"\n\(id) = com.$(S:lower).$(S:upper)\nS = Ab") == ["com.ab.AB"])
+    #expect(bundle("\(id) = com.$(S:base)\nS = Ab") == [])
+    // A group of the project may be in a folder that is not known here.
+    #expect(
+      bundle("#include \"../Shared.xcconfig\"", ["Shared.xcconfig": "\(id) = a.shared"])
+        == ["a.shared"])
+    // The target is above the file, whatever that says of some builds.
+    let own = Self.project(release: "\(id) = a.own;", base: "Base.xcconfig")
+    #expect(
+      apps(own, ["Base.xcconfig": "\(id)[sdk=iphoneos*] = a.b"])?.map(\.bundle) == ["a.own"])
+  }
+
+  @Test("rules of a site that hide a file, whether they redirect or answer with another one")
+  func redirects() throws {
+    func rule(_ text: String) -> String? {
+      SiteRedirects(name: "_redirects", SourceText(text)).rule(for: "/.well-known/f", host: "a.com")
+        .map { "\($0.line) \($0.isRedirect)" }
+    }
+    #expect(rule("/x /y 301!\n/* /index.html 200!") == "2 false")
+    #expect(rule("/* /index.html 200") == nil)
+    #expect(rule("/* /gone.html 404!") == "1 false")
+    #expect(rule("/.well-known/f /.well-known/f 200!\n/* https://b.com/:splat 301!") == nil)
+    #expect(rule("/* https://b.com/:splat 301!") == "1 true")
+    #expect(rule("/* https://b.com/:splat 301") == nil)
+  }
+
   @Test("an id that is not known is open, and another file is no project")
   func openIDs() {
     let text = Self.project(release: "PRODUCT_BUNDLE_IDENTIFIER = \"$(UNKNOWN).x\";")
@@ -127,5 +170,12 @@ struct AppProjectTests {
     let open = GradleFile(Array("namespace = \"a.b\"\napplicationId = Config.id\n".utf8))
     #expect(open.isOpen && open.ids.isEmpty && open.namespace == "a.b")
     #expect(ids("val x = applicationId\napplicationId = \"a.$b\"\n") == [])
+    for text in ["\"a.\" + b", "\"a.b\".replace(\"b\", \"c\")", "(\"a\" + b)"] {
+      let file = GradleFile(Array("applicationId = \(text)".utf8))
+      #expect(file.ids == [] && file.isOpen, "\(text)")
+    }
+    let suffix =
+      "applicationId = \"a.b\"\nbuildTypes { release { applicationIdSuffix = \".c\" + d } }"
+    #expect(ids(suffix) == ["a.b"] && GradleFile(Array(suffix.utf8)).isOpen)
   }
 }

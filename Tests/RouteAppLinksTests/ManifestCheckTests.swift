@@ -153,6 +153,30 @@ struct ManifestCheckTests {
     }
   }
 
+  @Test("a filter without DEFAULT, or for `http` alone, opens no link of the plan")
+  func otherFilters() {
+    var web = IntentFilter()
+    (web.schemes, web.hosts, web.isBrowsable, web.isVerified) = (["https"], ["a.com"], true, true)
+    var inner = web
+    inner.isDefault = false
+    var plain = web
+    plain.schemes = ["http"]
+    let plan = "domain \"a.com\"\nroute A at \"/\""
+    #expect(!messages(plan, [web]).contains { $0.hasPrefix("missing") })
+    #expect(
+      messages(plan, [inner]) == [
+        "note - browsers do not use this filter: it has no category DEFAULT",
+        "missing-domain https://a.com no filter has the host `a.com`, so `https://a.com` opens in "
+          + "the browser",
+      ])
+    #expect(
+      messages(plan, [plain]) == [
+        "missing-domain https://a.com the filters with the host `a.com` take only `http`, so "
+          + "`https://a.com` opens in the browser"
+      ])
+    #expect(IntentFilter(encoded: inner.encoded) == inner)
+  }
+
   @Test("hosts and schemes that are missing, and filters that nothing uses")
   func hosts() {
     var web = IntentFilter()

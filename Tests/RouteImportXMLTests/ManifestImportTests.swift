@@ -102,6 +102,21 @@ struct ManifestImportTests {
     #expect(result.notes.count { $0.contains("has capitals") } == 2, "\(result.notes)")
   }
 
+  @Test("without DEFAULT no browser opens a URL, and `http` alone gets a note")
+  func categories() {
+    let web = view("<data android:scheme='http' android:host='a.org'/>")
+    let result = run(
+      """
+      <activity android:name=".A" android:exported="true">\(Self.launcher)
+      \(view("<data android:scheme='b'/>").replacing("DEFAULT", with: "OTHER"))
+      \(web)
+      </activity>
+      """)
+    #expect(!result.text.contains("\"b\"") && result.text.contains("https://a.org"))
+    #expect(result.notes.contains { $0.contains("without the category DEFAULT") })
+    #expect(result.notes.contains { $0.contains("takes only `http`") }, "\(result.notes)")
+  }
+
   @Test("what is disabled or removed opens nothing, and paths are compared as they are")
   func unused() {
     let result = run(

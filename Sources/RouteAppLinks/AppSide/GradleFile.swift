@@ -37,7 +37,12 @@ package struct GradleFile: Sendable, Equatable {
         case "applicationIdSuffix" where Self.isSetting(words, place):
           // Builds for development are not what people install.
           let isReleased = blocks.contains("productFlavors") || blocks.last == "release"
-          if isReleased, let value = Self.value(words, after: place) { suffixes.append(value) }
+          guard isReleased else { continue }
+          if let value = Self.value(words, after: place) {
+            suffixes.append(value)
+          } else {
+            isOpen = true
+          }
         case "namespace" where namespace == nil && Self.isSetting(words, place):
           namespace = Self.value(words, after: place)
         default: break
@@ -63,6 +68,8 @@ package struct GradleFile: Sendable, Equatable {
     guard next < words.count, words[next].hasPrefix("\""), !words[next].contains("$") else {
       return nil
     }
+    // `"com." + name` and `"com.a".replace("a", "b")` are not literal.
+    if next + 1 < words.count, ["+", "."].contains(words[next + 1]) { return nil }
     return String(words[next].dropFirst())
   }
 

@@ -5,7 +5,8 @@ extension IntentFilter {
   package var encoded: [UInt8] {
     var lines = [
       "activity " + activity, "file " + file, "line \(line)", "exported \(isExported)",
-      "browsable \(isBrowsable)", "typed \(isTyped)", "verified \(isVerified)",
+      "browsable \(isBrowsable)", "default \(isDefault)", "typed \(isTyped)",
+      "verified \(isVerified)",
     ]
     lines += schemes.map { "scheme " + $0 }
     lines += hosts.map { "host " + $0 }
@@ -25,6 +26,7 @@ extension IntentFilter {
       case "line": self.line = Int(text) ?? 0
       case "exported": isExported = text == "true"
       case "browsable": isBrowsable = text == "true"
+      case "default": isDefault = text == "true"
       case "typed": isTyped = text == "true"
       case "verified": isVerified = text == "true"
       case "scheme": schemes.append(text)

@@ -24,8 +24,10 @@ package struct IntentFilter: Sendable, Equatable {
   package var paths: [Path] = []
   /// Whether other apps may open the activity.
   package var isExported = true
-  /// Whether browsers use the filter.
+  /// Whether it has the category BROWSABLE.
   package var isBrowsable = false
+  /// Whether it has the category DEFAULT, without which it takes only what names the app.
+  package var isDefault = true
   /// Whether it takes only what has a MIME type, which no link has.
   package var isTyped = false
   /// Whether Android checks at the site that the app may open its links.
@@ -40,10 +42,14 @@ package struct IntentFilter: Sendable, Equatable {
   package var reasonUnused: String? {
     if !isExported { return "`\(activity)` is not exported" }
     if !isBrowsable { return "it has no category BROWSABLE" }
+    if !isDefault { return "it has no category DEFAULT" }
     return isTyped ? "it takes only what has a MIME type, and a link has none" : nil
   }
 
   package var hasWeb: Bool { schemes.contains { $0 == "http" || $0 == "https" } }
+
+  /// Whether it takes no `https`, but `http`.
+  package var hasPlainWeb: Bool { hasWeb && !schemes.contains("https") }
 
   /// A path as the manifest's compiler reads it: a backslash makes way for the character after it.
   package static func compiled(_ text: String) -> String {

@@ -50,9 +50,10 @@ package struct ManifestCheck {
     var samples = SampleURLs(plan, set)
     let hosts = LinkHosts(plan, set).each()
     for host in hosts {
-      let fitting = filters.filter { filter in
+      let known = filters.filter { filter in
         filter.hasWeb && filter.hosts.contains { Self.covers($0, host.name) }
       }
+      let fitting = known.filter { !$0.hasPlainWeb }
       if fitting.isEmpty {
         let sample = samples.first("https://" + (host.examples.first ?? host.name))
         let other = filters.flatMap(\.hosts).first {
@@ -61,15 +62,18 @@ package struct ManifestCheck {
         differences.append(
           AppDifference(
             .missingDomain, sample.url,
-            "no filter has the host `\(host.name)`, so `\(sample.url)` opens in the browser"
-              + (other.map { "; `\($0)` is there, but that is another host" } ?? ""), file: file))
+            known.isEmpty
+              ? "no filter has the host `\(host.name)`, so `\(sample.url)` opens in the browser"
+                + (other.map { "; `\($0)` is there, but that is another host" } ?? "")
+              : "the filters with the host `\(host.name)` take only `http`, so `\(sample.url)` "
+                + "opens in the browser", file: known.first?.file ?? file, line: known.first?.line))
         continue
       }
       compare(fitting, host)
     }
     let domains = plan.domains.compactMap { HostName.ascii($0.text) } + hosts.map(\.name)
     var seen: Set<String> = []
-    for filter in filters where filter.hasWeb {
+    for filter in filters where filter.hasWeb && !filter.hasPlainWeb {
       for name in filter.hosts
       where !domains.contains(where: { Self.covers($0, name) }) && seen.insert(name).inserted {
         let url = "https://\(LinkHosts.example(of: name, otherThan: domains))/"

@@ -1,6 +1,7 @@
 package import RouteBase
 
-/// The redirects that a site's own files declare: `_redirects` (Netlify), `vercel.json` and `firebase.json`.
+/// The redirects that a site's own files declare: `_redirects` (Netlify), `vercel.json` and `firebase.json`;
+/// and the rules that answer with another file although there is one.
 package struct SiteRedirects: Sendable {
   /// The files, by their names in a site's folder or above it.
   package static let names = ["_redirects", "vercel.json", "firebase.json"]
@@ -10,8 +11,16 @@ package struct SiteRedirects: Sendable {
     var host: String?
     var segments: [String]
     var destination: String
-    var isRedirect: Bool
+    var kind: Kind
     var line: Int
+
+    enum Kind {
+      case redirect
+      /// It answers with what is at its destination, also where there is a file.
+      case cover
+      /// It does not concern what is there.
+      case other
+    }
   }
 
   private var rules: [Rule] = []
@@ -30,14 +39,22 @@ package struct SiteRedirects: Sendable {
     }
   }
 
-  /// The line of the rule that sends a path of a host elsewhere; nil if none does.
-  package func line(for path: String, host: String) -> Int? {
+  /// The rule that hides the file at a path of a host, and whether it redirects or answers with
+  /// something else; nil if none does.
+  package func rule(for path: String, host: String) -> (line: Int, isRedirect: Bool)? {
     let segments = Self.segments(path)
     let rule = rules.first { rule in
       (rule.host ?? host) == host && Self.matches(rule.segments[...], segments[...])
     }
-    guard let rule, rule.isRedirect, Self.host(of: rule.destination) != host else { return nil }
-    return rule.line
+    switch rule?.kind {
+    case .redirect?:
+      guard let rule, Self.host(of: rule.destination) != host else { return nil }
+      return (rule.line, true)
+    case .cover?:
+      guard let rule, Self.segments(rule.destination) != segments else { return nil }
+      return (rule.line, false)
+    case .other?, nil: return nil
+    }
   }
 
   // MARK: Reading
@@ -56,7 +73,8 @@ package struct SiteRedirects: Sendable {
       rules.append(
         Rule(
           host: host, segments: Self.segments(path ?? words[0]), destination: words[1],
-          isRedirect: words.count > 2 && status.hasPrefix("3") && status.hasSuffix("!"),
+          kind: words.count < 3 || !status.hasSuffix("!")
+            ? .other : status.hasPrefix("3") ? .redirect : .cover,
           line: index + 1))
     }
   }
@@ -73,7 +91,7 @@ package struct SiteRedirects: Sendable {
     if case .array(let missing)? = redirect.member("missing")?.content, !missing.isEmpty { return }
     rules.append(
       Rule(
-        host: host, segments: Self.segments(source), destination: destination, isRedirect: true,
+        host: host, segments: Self.segments(source), destination: destination, kind: .redirect,
         line: line))
   }
 

@@ -90,51 +90,87 @@ package struct XcodeProject {
       let chosen = all.first(where: { $0["name"]?.text == "Release" })
         ?? all.last(where: { $0["name"]?.text?.hasPrefix("Debug") == false }) ?? all.last
     else { return [:] }
-    var result: [String: String] = [:]
+    let name = chosen["name"]?.text ?? ""
+    var result = Level(configuration: name)
     let base =
       chosen["baseConfigurationReference"] ?? chosen["baseConfigurationReferenceRelativePath"]
     if let name = base?.text {
-      let path = objects[name]?["path"]?.text ?? name
-      result = file(path, seen: [], depth: 0)
+      read(objects[name]?["path"]?.text ?? name, seen: [], depth: 0, into: &result)
     }
-    if case .table(let own)? = chosen["buildSettings"] {
-      for (key, value) in own.sorted(by: { $0.key < $1.key }) {
-        // `DEVELOPMENT_TEAM[sdk=iphoneos*]` is what a device gets.
-        let plain = key.prefix { $0 != "[" }
-        if plain.count < key.count, !key.has(part: "iphoneos") { continue }
-        if let text = value.text { result[String(plain)] = text }
+    var own = Level(configuration: name)
+    if case .table(let settings)? = chosen["buildSettings"] {
+      for (key, value) in settings.sorted(by: { $0.key < $1.key }) {
+        if let text = value.text { own.set(key, text) }
       }
     }
-    return result
+    return result.values.merging(own.values) { $1 }
   }
 
-  /// The settings of an `.xcconfig` and of those that it includes.
-  private func file(_ path: String, seen: Set<String>, depth: Int) -> [String: String] {
-    guard depth < 16, !seen.contains(path), let bytes = settings(path) else { return [:] }
-    var result: [String: String] = [:]
-    for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
-      var text = Self.trimmed(line)
-      if let comment = text.firstRange(ofPart: "//"), !text.has(part: "://") {
-        text = Self.trimmed(text[..<comment.lowerBound])
+  /// The settings of one level: of a project, a target or an `.xcconfig` with those that it includes.
+  private struct Level {
+    let configuration: String
+    private var plain: [String: String] = [:]
+    private var conditional: [String: String] = [:]
+
+    init(configuration: String) { self.configuration = configuration }
+
+    /// What a released build for a device gets: a setting with conditions comes first, wherever it is.
+    var values: [String: String] { plain.merging(conditional) { $1 } }
+
+    /// Sets `KEY`, or `KEY[sdk=iphoneos*]` and `KEY[config=Release]` if the conditions hold.
+    mutating func set(_ head: String, _ value: String) {
+      let key = XcodeProject.trimmed(head.prefix { $0 != "[" })
+      if key.utf8.count == head.utf8.count {
+        plain[key] = value
+      } else if holds(head.dropFirst(key.count)) {
+        conditional[key] = value
       }
+    }
+
+    private func holds(_ conditions: Substring) -> Bool {
+      conditions.split { "[],".contains($0) }.allSatisfy { condition in
+        let parts = condition.split(separator: "=", maxSplits: 1).map { XcodeProject.trimmed($0) }
+        guard parts.count == 2 else { return true }
+        switch parts[0] {
+        case "sdk": return Self.fits(parts[1], "iphoneos")
+        case "arch": return Self.fits(parts[1], "arm64")
+        case "config": return parts[1] == configuration || parts[1] == "*"
+        default: return true
+        }
+      }
+    }
+
+    /// Whether a pattern such as `iphoneos*` or `iphoneos18.0` is one of a kind of systems.
+    private static func fits(_ pattern: String, _ kind: String) -> Bool {
+      let start = pattern.prefix { $0 != "*" }
+      return start.hasPrefix(kind) || pattern.hasSuffix("*") && kind.hasPrefix(start)
+    }
+  }
+
+  /// Reads the settings of an `.xcconfig` and of those that it includes.
+  private func read(_ path: String, seen: Set<String>, depth: Int, into level: inout Level) {
+    guard depth < 16, !seen.contains(path), let bytes = settings(path) else { return }
+    for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+      // There are no quotes that a comment could be in.
+      let end = line.firstRange(ofPart: "//")?.lowerBound ?? line.endIndex
+      let text = Self.trimmed(line[..<end])
       if text.hasPrefix("#include") {
         let parts = text.split(separator: "\"")
         guard parts.count > 1 else { continue }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-        let inner = file(folder + parts[1], seen: seen.union([path]), depth: depth + 1)
-        result.merge(inner) { $1 }
+        // The folder of a file is not known if a group has one of its own.
+        let name = parts[1].split(separator: "/").last.map { String($0) } ?? ""
+        let inner = settings(folder + parts[1]) == nil ? name : folder + parts[1]
+        read(inner, seen: seen.union([path]), depth: depth + 1, into: &level)
         continue
       }
       // `KEY[sdk=iphoneos*] = VALUE`
-      let head = text.prefix { $0 != "[" && $0 != "=" }
-      let condition = text[head.endIndex...].prefix { text[head.endIndex] == "[" && $0 != "]" }
-      guard let sign = text[condition.endIndex...].firstIndex(of: "="),
-        condition.isEmpty || condition.has(part: "iphoneos") || !condition.has(part: "sdk")
+      let start = text.lastIndex(of: "]") ?? text.startIndex
+      let isConditional = text.prefix { $0 != "=" }.has(part: "[")
+      guard let sign = text[(isConditional ? start : text.startIndex)...].firstIndex(of: "=")
       else { continue }
-      let key = Self.trimmed(head)
-      result[key] = Self.trimmed(text[text.index(after: sign)...])
+      level.set(Self.trimmed(text[..<sign]), Self.trimmed(text[text.index(after: sign)...]))
     }
-    return result
   }
 
   private static func trimmed(_ text: some StringProtocol) -> String {
@@ -158,8 +194,16 @@ package struct XcodeProject {
       guard let name = inner.first, var value = values[String(name)], value.count < 1_000 else {
         return nil
       }
-      if inner.dropFirst().contains(where: { $0 == "rfc1034identifier" || $0 == "identifier" }) {
-        value = String(value.map { $0.isLetter || $0.isNumber ? $0 : "-" })
+      for change in inner.dropFirst() {
+        switch change {
+        case "rfc1034identifier":
+          value = String(value.map { $0.isLetter || $0.isNumber ? $0 : "-" })
+        case "identifier", "c99extidentifier":
+          value = String(value.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+        case "lower": value = value.lowercased()
+        case "upper": value = value.uppercased()
+        default: return nil
+        }
       }
       result.replaceSubrange(start...end, with: value)
     }

@@ -22,12 +22,14 @@ struct ManifestFile {
   private(set) var notes: [(line: Int, message: String)] = []
 
   private let strings: StringValues
+  /// What a message of an unknown string adds.
+  private let hint: String
   /// The places of activities by their whole names.
   private var places: [String: Int] = [:]
 
-  init(_ source: ImportSource, strings: StringValues) throws(XMLFault) {
+  init(_ source: ImportSource, strings: StringValues, hint: String = "") throws(XMLFault) {
     path = source.path
-    self.strings = strings
+    (self.strings, self.hint) = (strings, hint)
     let document = try XMLReader.read(source.bytes)
     let root = document.elements[0]
     guard root.name == "manifest", root.namespace.isEmpty else {
@@ -125,6 +127,7 @@ struct ManifestFile {
     filter.activity = AndroidStart.lastName(activities[place].name)
     filter.isExported = isExported
     filter.isBrowsable = categories.contains("android.intent.category.BROWSABLE")
+    filter.isDefault = categories.contains("android.intent.category.DEFAULT")
     filter.isVerified = Self.android(element, "autoVerify") == "true"
     (filter.file, filter.line) = (path, element.line)
     let data = children.filter { $0.name == "data" }
@@ -184,8 +187,7 @@ struct ManifestFile {
       return nil
     }
     guard let found = strings.address(text) else {
-      notes.append(
-        (data.line, "`\(written)` is not in the strings; `--values res/values` reads them"))
+      notes.append((data.line, "`\(written)` is not in the strings" + hint))
       return nil
     }
     return found

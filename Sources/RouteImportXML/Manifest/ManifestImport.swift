@@ -8,9 +8,12 @@ package enum ManifestImport {
   package static func run(_ sources: [ImportSource], values: [ImportSource]) -> ImportResult {
     var result = ImportResult()
     let strings = AndroidStrings.read(values, &result)
+    let hint = "; `--values res/values` reads them"
     var files: [ManifestFile] = []
     for source in sources {
-      do throws(XMLFault) { files.append(try ManifestFile(source, strings: strings)) } catch {
+      do throws(XMLFault) {
+        files.append(try ManifestFile(source, strings: strings, hint: hint))
+      } catch {
         result.refusals.append("\(source.path):\(error.line): \(error.message)")
       }
     }
@@ -139,8 +142,9 @@ private struct ManifestWriter {
       notes.append((screens[place].file, filter.line, message))
     }
     guard filter.isExported else { return note("the activity is not exported, so no URL opens it") }
-    guard filter.isBrowsable else {
-      return note("without the category BROWSABLE no browser opens these URLs; they are left out")
+    for (category, isThere) in [("BROWSABLE", filter.isBrowsable), ("DEFAULT", filter.isDefault)]
+    where !isThere {
+      return note("without the category \(category) no browser opens these URLs; they are left out")
     }
     if filter.isTyped {
       return note("the filter takes only what has a MIME type, and a link has none; it is left out")
@@ -149,6 +153,9 @@ private struct ManifestWriter {
       filter.paths.isEmpty || filter.hosts.isEmpty
       ? [nil] : filter.paths
     var bases: [String] = []
+    if filter.hasPlainWeb {
+      note("the filter takes only `http`, and URLs of a plan are `https`, too")
+    }
     if filter.hasWeb {
       for host in filter.hosts.map({ $0.lowercased() }) {
         if host == "*" {

@@ -142,12 +142,16 @@ extension AppSideVerify {
   ) {
     let url = witness(example)
     for (path, rules) in redirects {
-      guard let line = rules.line(for: "/.well-known/" + file, host: host) else { continue }
+      guard let rule = rules.rule(for: "/.well-known/" + file, host: host) else { continue }
+      let answer =
+        rule.isRedirect
+        ? "with a redirect, which Apple and Android do not follow"
+        : "with something else than the file"
       differences.append(
         AppDifference(
           .redirect, url,
-          "it answers `https://\(host)/.well-known/\(file)` with a redirect, which Apple and Android "
-            + "do not follow, so `\(url)` opens in the browser", file: path, line: line))
+          "it answers `https://\(host)/.well-known/\(file)` \(answer), so `\(url)` opens in the "
+            + "browser", file: path, line: rule.line))
       return
     }
   }
