@@ -1,3 +1,5 @@
+import RouteBase
+import RouteMatch
 import RoutePlan
 import RouteSyntax
 
@@ -5,21 +7,51 @@ import RouteSyntax
 // arguments they set.
 
 extension PlanComparison {
-  /// Compares the patterns of `web`. What they do to URLs that open something is reported with
-  /// those URLs.
+  /// Compares the patterns of `web`, by URLs of each: two patterns may match the same. What they do to
+  /// URLs that open something is reported with those URLs.
   mutating func compareWebPatterns() {
     let (had, has) = (Self.texts(old.webPatterns), Self.texts(new.webPatterns))
-    for pattern in old.webPatterns where !has.contains(ByteText(pattern.text)) {
+    let gone = old.webPatterns.filter { !has.contains(ByteText($0.text)) }
+    let added = new.webPatterns.filter { !had.contains(ByteText($0.text)) }
+    if gone.isEmpty && added.isEmpty { return }
+    var (before, after) = (URLMatcher(old), URLMatcher(new))
+    for pattern in gone
+    where Self.samples(of: pattern.text).contains(where: {
+      before.match($0).isWeb && !after.match($0).isWeb
+    }) {
       changes.append(
         Change(
           .webChanged, pattern.text,
           "URLs that match \(pattern.text) no longer stay in the browser"
         ).values(pattern.text, nil).at(true, pattern.span))
     }
-    for pattern in new.webPatterns where !had.contains(ByteText(pattern.text)) {
+    for pattern in added
+    where Self.samples(of: pattern.text).contains(where: {
+      !before.match($0).isWeb && after.match($0).isWeb
+    }) {
       changes.append(
         Change(.webChanged, pattern.text, "URLs that match \(pattern.text) now stay in the browser")
           .values(nil, pattern.text).at(false, pattern.span))
+    }
+  }
+
+  /// URLs that a pattern matches, without a base if it names none: with several words where it has
+  /// `*`, and with nothing, one and two segments where it has `**`.
+  private static func samples(of pattern: String) -> [String] {
+    let start = pattern.firstRange(ofPart: "://")?.upperBound ?? pattern.startIndex
+    let base = String(pattern[..<start])
+    let parts = pattern[start...].split(separator: "/", omittingEmptySubsequences: false)
+    let isWeb = base.lowercased().hasPrefix("http")
+    return ["x", "other", "1"].flatMap { word in
+      let segments = parts.enumerated().map { index, part -> String in
+        if index == 0, isWeb { return part.hasPrefix("*") ? "www" + part.dropFirst() : String(part) }
+        return part == "*" ? word : String(part)
+      }
+      guard let last = segments.last, last.hasPrefix("**") else {
+        return [base + segments.joined(separator: "/")]
+      }
+      let stem = base + segments.dropLast().joined(separator: "/")
+      return [stem, stem + "/" + word, stem + "/\(word)/y"]
     }
   }
 

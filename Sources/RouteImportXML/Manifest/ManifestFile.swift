@@ -24,6 +24,8 @@ struct ManifestFile {
   private let strings: StringValues
   /// What a message of an unknown string adds.
   private let hint: String
+  /// Whether none of its parts can be opened.
+  private var isDisabled = false
   /// The places of activities by their whole names.
   private var places: [String: Int] = [:]
 
@@ -36,8 +38,13 @@ struct ManifestFile {
       throw XMLFault(message: "it is not a manifest: its root is `\(root.name)`", line: root.line)
     }
     package = root.attribute("", "package")
-    let elements = document.children(of: 0).filter { $0.name == "application" }
-      .flatMap { $0.children.map { document.elements[$0] } }
+    let applications = document.children(of: 0).filter { $0.name == "application" }
+    let disabled = applications.first { Self.android($0, "enabled") == "false" }
+    if let disabled {
+      notes.append((disabled.line, "the application is disabled, so its filters open nothing"))
+    }
+    isDisabled = disabled != nil
+    let elements = applications.flatMap { $0.children.map { document.elements[$0] } }
     for name in ["activity", "activity-alias"] {
       for element in elements where element.name == name && !Self.isRemoved(element) {
         read(element, document)
@@ -98,17 +105,19 @@ struct ManifestFile {
             ?? parent.flatMap { Self.android($0, "value") },
           launchMode: Self.android(element, "launchMode"), line: element.line))
     }
+    if isDisabled { return }
     if Self.android(element, "enabled") == "false" {
       if let filter = filters.first {
         notes.append((filter.line, "`\(name)` is disabled, so its filters open nothing"))
       }
       return
     }
-    for filter in filters { read(filter, place, exported, document) }
+    for filter in filters { read(filter, place, name, exported, document) }
   }
 
   private mutating func read(
-    _ element: XMLElement, _ place: Int, _ isExported: Bool, _ document: XMLDocument
+    _ element: XMLElement, _ place: Int, _ name: String, _ isExported: Bool,
+    _ document: XMLDocument
   ) {
     let children = element.children.map { document.elements[$0] }
     func names(_ kind: String) -> [String] {
@@ -124,7 +133,7 @@ struct ManifestFile {
     }
     guard actions.contains("android.intent.action.VIEW") else { return }
     var filter = IntentFilter()
-    filter.activity = AndroidStart.lastName(activities[place].name)
+    filter.activity = AndroidStart.lastName(name)
     filter.isExported = isExported
     filter.isBrowsable = categories.contains("android.intent.category.BROWSABLE")
     filter.isDefault = categories.contains("android.intent.category.DEFAULT")

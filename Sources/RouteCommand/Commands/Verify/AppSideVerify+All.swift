@@ -86,13 +86,11 @@ extension AppSideVerify {
   /// The path of a host's file, if it is below the site's folder.
   private func path(_ name: String, _ host: String, _ folder: String) -> String? {
     let top = folder.hasSuffix("/") ? folder : folder + "/"
-    for place in [host + "/", host + "/public/", "", "public/", "static/"] {
-      for path in [top + place + ".well-known/" + name, top + place + name]
-      where (try? session.host.read(path)) != nil {
-        return path
-      }
-    }
-    return nil
+    let places = [host + "/", host + "/public/", "", "public/", "static/"]
+    // The folder may be that of the files itself; in no other are they found.
+    let isInside = top.hasSuffix("/.well-known/") || top == ".well-known/"
+    return (isInside ? [top + name] : places.map { top + $0 + ".well-known/" + name })
+      .first { (try? session.host.read($0)) != nil }
   }
 
   /// Compares the files of each host; `packages` are those of an Android app, nil if there is none.
