@@ -109,6 +109,15 @@ struct ManifestCheckTests {
     #expect(side.check(side.xml) == [], "\(side.xml)")
   }
 
+  @Test("nor have those for hosts below a domain with `*`", arguments: 1...60)
+  func exportedBelow(seed: Int) {
+    var random = RandomNumbers(seed: seed)
+    let plan = Self.plan(&random).replacing("\"b.org\"", with: "\"*.b.org\"")
+      .replacing("https://b.org/", with: "https://x.b.org/")
+    let side = Side(plan)
+    #expect(side.check(side.xml) == [], "\(plan)\n\(side.xml)")
+  }
+
   @Test("a path that is left out is missing, with a URL that the device proves", arguments: 1...60)
   func missing(seed: Int) throws {
     var random = RandomNumbers(seed: seed)

@@ -78,6 +78,33 @@ struct CodeCommandTests {
       host.run("check --against android:app shop.routeplan --warn missing-route").status == 0)
   }
 
+  @Test("agree about a scheme in other case and a domain in its other spelling")
+  func spellings() {
+    let plan = """
+      scheme "APP"
+      domain "münchen.de"
+
+      flow shop {
+          route home @android.name("shop.Home")
+          route cart(id: Int) at "app://x/:id" at "https://xn--mnchen-3ya.de/y/:id" @android.name("shop.Cart")
+          link home -> cart
+      }
+
+      """
+    let links =
+      "<deepLink app:uri=\"app://x/{id}\"/><deepLink app:uri=\"xn--mnchen-3ya.de/y/{id}\"/>"
+    let inside = Self.cart.replacing("</fragment>", with: links + "</fragment>")
+    let outcome = host(plan, project(inside, code: "\nnavigate(R.id.cart)")).run(
+      "check --against android:app shop.routeplan")
+    #expect(
+      !outcome.output.contains("scheme") && !outcome.output.contains("the domain"), "\(outcome)")
+    let other = "scheme \"other\"\n\nflow shop {\n    route home @android.name(\"shop.Home\")\n}\n"
+    #expect(
+      host(other, project(inside)).run("check --against android:app shop.routeplan").output
+        .contains(
+          "the code has the scheme `app`"))
+  }
+
   @Test("what a class does is the screen's that has it, also where several classes share a file")
   func classes() {
     let code =

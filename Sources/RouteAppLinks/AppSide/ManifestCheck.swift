@@ -48,7 +48,8 @@ package struct ManifestCheck {
 
   private mutating func checkHosts() {
     var samples = SampleURLs(plan, set)
-    let hosts = LinkHosts(plan, set).each()
+    let links = LinkHosts(plan, set)
+    let hosts = links.each()
     for host in hosts {
       let known = filters.filter { filter in
         filter.hasWeb && filter.hosts.contains { Self.covers($0, host.name) }
@@ -69,7 +70,8 @@ package struct ManifestCheck {
                 + "opens in the browser", file: known.first?.file ?? file, line: known.first?.line))
         continue
       }
-      compare(fitting, host)
+      // On a host below a domain with `*`, the patterns of that domain match, too, and so do filters.
+      compare(fitting, host.name.hasPrefix("*") ? host : links.host(host.name) ?? host)
     }
     let domains = plan.domains.compactMap { HostName.ascii($0.text) } + hosts.map(\.name)
     var seen: Set<String> = []

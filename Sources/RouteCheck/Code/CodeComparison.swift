@@ -235,11 +235,13 @@ package struct CodeComparison {
   /// from other parts of the project.
   private mutating func compareWords() {
     let top = SourceSpan(file: FileID(0), range: SourceRange(start: 0, end: 0))
+    // Neither case nor the spelling of an international name makes another one.
+    func key(_ base: URLBase) -> String { HostName.ascii(base.text) ?? base.text.lowercased() }
     for (kind, theirs, ours) in [
       ("scheme", code.plan.schemes, plan.schemes), ("domain", code.plan.domains, plan.domains),
     ] {
-      let known = Set(ours.map { $0.text })
-      for word in theirs where !known.contains(word.text) {
+      let known = Set(ours.map(key))
+      for word in theirs where !known.contains(key(word)) {
         let line = "\(kind) \(LiteralValue.quoted(word.text))"
         add(
           .missingURL, at: ours.first?.span ?? top,
