@@ -44,7 +44,9 @@ extension PlanComparison {
     let isWeb = base.lowercased().hasPrefix("http")
     return ["x", "other", "1"].flatMap { word in
       let segments = parts.enumerated().map { index, part -> String in
-        if index == 0, isWeb { return part.hasPrefix("*") ? "www" + part.dropFirst() : String(part) }
+        if index == 0, isWeb {
+          return part.hasPrefix("*") ? "www" + part.dropFirst() : String(part)
+        }
         return part == "*" ? word : String(part)
       }
       guard let last = segments.last, last.hasPrefix("**") else {

@@ -265,7 +265,8 @@ struct DeclarationTests {
         "web-changed: URLs that match `/x/**` now stay in the browser",
       ])
     // What is written otherwise and matches the same, and what another pattern leaves to the browser.
-    let web = "domain \"a.com\"\nroute A at \"/\" {\n route Any(a: String, b: String) at \":a/:b\" }\n"
+    let web =
+      "domain \"a.com\"\nroute A at \"/\" {\n route Any(a: String, b: String) at \":a/:b\" }\n"
     for (one, other) in [
       ("\"/x\"", "\"/x/\""), ("\"x\"", "\"/%78\""), ("\"https://A.com/x\"", "\"http://a.com/x\""),
       ("\"/x/*\", \"/x/**\"", "\"/x/**\""), ("\"/x/**\"", "\"/x/**\", \"/x/y/z\""),
@@ -275,8 +276,9 @@ struct DeclarationTests {
     }
     #expect(changes(web, web + "web \"https://a.com/*/z\"\n") == [])
     #expect(
-      changes(web + "web \"https://a.com/x/**\"\n", web + "web \"https://a.com/x/*/y/*\"\n").contains(
-        "web-changed: URLs that match `https://a.com/x/**` no longer stay in the browser"))
+      changes(web + "web \"https://a.com/x/**\"\n", web + "web \"https://a.com/x/*/y/*\"\n")
+        .contains(
+          "web-changed: URLs that match `https://a.com/x/**` no longer stay in the browser"))
     #expect(
       changes(
         head + "route A(tab: String?) at \"/a\"",
