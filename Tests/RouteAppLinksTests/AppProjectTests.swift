@@ -86,6 +86,7 @@ struct AppProjectTests {
     #expect(bundle("\(id)[sdk=iphonesimulator*] = a.s\n\(id) = a.b") == ["a.b"])
     #expect(bundle("\(id)[sdk=iphoneos*,arch=x86_64] = a.s\n\(id) = a.b") == ["a.b"])
     #expect(bundle("\(id)[sdk=*][config=*] = a.b") == ["a.b"])
+    #expect(bundle("X[sdk=*] = a]=b\n\(id)[sdk=*] = $(X)") == ["a]=b"])
     #expect(bundle("\(id) = a.b // see https://example.com") == ["a.b"])
     #expect(bundle("\(id) = \"a\"\n\(id) = com.$(S:lower).$(S:upper)\nS = Ab") == ["com.ab.AB"])
     #expect(bundle("\(id) = com.$(S:base)\nS = Ab") == [])

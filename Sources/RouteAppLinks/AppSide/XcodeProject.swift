@@ -165,10 +165,12 @@ package struct XcodeProject {
         continue
       }
       // `KEY[sdk=iphoneos*] = VALUE`
-      let start = text.lastIndex(of: "]") ?? text.startIndex
-      let isConditional = text.prefix { $0 != "=" }.has(part: "[")
-      guard let sign = text[(isConditional ? start : text.startIndex)...].firstIndex(of: "=")
-      else { continue }
+      var depth = 0
+      let sign = text.firstIndex { character in
+        depth += character == "[" ? 1 : character == "]" ? -1 : 0
+        return character == "=" && depth == 0
+      }
+      guard let sign else { continue }
       level.set(Self.trimmed(text[..<sign]), Self.trimmed(text[text.index(after: sign)...]))
     }
   }
