@@ -100,6 +100,14 @@ struct ExportCommandTests {
         == "qtroute: native/src/app/_layout.tsx: these are routes of Expo Router, not of Next.js\n")
     #expect(other.status == 2 && other.output.isEmpty)
     #expect(run("import next none", files: files).status == 2)
+    // Of hidden folders, pages are in this one.
+    let hidden = [
+      "s/src/routes/+page.svelte": "", "s/src/routes/.well-known/change/+page.svelte": "",
+      "s/src/routes/.git/+page.svelte": "",
+    ]
+    let pages = run("import sveltekit s", files: hidden)
+    #expect(pages.status == 0 && pages.output.contains("at \"/.well-known/change\""), "\(pages)")
+    #expect(!pages.output.contains("git"))
   }
 
   @Test("aasa writes the rules of a domain")

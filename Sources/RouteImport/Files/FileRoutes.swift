@@ -179,9 +179,14 @@ package struct FileRoutes {
 
   static let endings = ["tsx", "ts", "jsx", "js"]
 
+  /// Whether no page is in a file or folder with this name. Of hidden names, URLs have one.
+  package static func skips(_ name: String) -> Bool {
+    name.hasPrefix(".") && name != ".well-known" || name == "node_modules"
+  }
+
   private mutating func readFiles(_ paths: [String]) throws(FileRoutesFault) {
     let files = paths.map { $0.split(separator: "/").map(String.init) }.filter { parts in
-      !parts.isEmpty && !parts.contains { $0.hasPrefix(".") || $0 == "node_modules" }
+      !parts.isEmpty && !parts.contains { Self.skips($0) }
     }
     if let foreign = Self.foreign(files, router) {
       throw FileRoutesFault(

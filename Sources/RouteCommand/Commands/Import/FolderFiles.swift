@@ -82,7 +82,7 @@ enum FolderFiles {
       guard depth < depthLimit, open.count + result.count < fileLimit else {
         throw CommandFailure("`\(path)` is too deep or contains too many files for routes")
       }
-      for file in names where !file.hasPrefix(".") && file != "node_modules" {
+      for file in names where !FileRoutes.skips(file) {
         open.append((path + "/" + file, name + "/" + file, depth + 1))
       }
     }
