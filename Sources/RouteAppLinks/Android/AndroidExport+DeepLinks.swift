@@ -8,11 +8,18 @@ import RouteSyntax
 extension AndroidExport {
   /// The address of a deep link.
   struct Address {
-    var text: String
+    let text: String
+    /// The text without the names of its inputs.
+    let shape: String
     /// The inputs that it cannot do without and that its path does not have, with the `?`.
-    var query = ""
+    let query: String
     /// The pattern that it is made of.
-    var pattern: String
+    let pattern: String
+
+    init(text: String, query: String = "", pattern: String) {
+      (self.text, self.query, self.pattern) = (text, query, pattern)
+      shape = AndroidExport.shape(text)
+    }
   }
 
   /// The whole patterns of an item, as addresses.
@@ -41,13 +48,13 @@ extension AndroidExport {
       let path = pattern.hasPrefix("/") ? String(pattern.dropFirst()) : pattern
       if bases.isEmpty { left.add("the plan declares no scheme or domain for this", pattern) }
       for base in bases {
-        let text = AndroidURI.address(of: base + path)
+        let address = address(AndroidURI.address(of: base + path), of: item, pattern)
         // A pattern with a scheme takes precedence over one without.
-        guard let owner = stated[Self.shape(text)] else {
-          result.append(address(text, of: item, pattern))
-          continue
+        if let owner = stated[address.shape] {
+          if owner != item { left.add("another screen opens this deep link", address.text) }
+        } else {
+          result.append(address)
         }
-        if owner != item { left.add("another screen opens this deep link", text) }
       }
     }
     return result
@@ -58,11 +65,7 @@ extension AndroidExport {
   ) -> Address {
     guard case .route(let id) = item else { return Address(text: text, pattern: pattern) }
     let parameters = plan.parameters[plan.routes[id.index].parameters.indices]
-    let needed = parameters.filter { parameter in
-      let type = plan.types[parameter.type.base.index]
-      let isText = DeclaredType.BuiltIn(rawValue: parameter.type.base.index) != nil
-      return parameter.isRequired && (isText || !type.alternatives.isEmpty)
-    }
+    let needed = parameters.filter { $0.isRequired && fit(of: $0) != .unfit }
     let query = AndroidURI.query(of: needed.map { plan.name($0.name) }, after: text)
     return Address(text: text, query: query, pattern: pattern)
   }
@@ -109,8 +112,7 @@ extension AndroidExport {
         if let place = addresses[next...].firstIndex(where: { $0.text == text }) {
           plain(upTo: place, &self)
           next = place + 1
-        } else if let place = addresses[next...].firstIndex(where: { Self.shape($0.text) == shape })
-        {
+        } else if let place = addresses[next...].firstIndex(where: { $0.shape == shape }) {
           // The first of them opens the screen.
           plain(upTo: place + 1, &self)
         }
@@ -137,7 +139,7 @@ extension AndroidExport {
   }
 
   /// An address without the names of its inputs.
-  private static func shape(_ address: String) -> String {
+  fileprivate static func shape(_ address: String) -> String {
     let parts = address.utf8.split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false)
     return parts.enumerated().map { index, part in
       guard index > 0, let end = part.firstIndex(of: UInt8(ascii: "}")) else {
@@ -150,9 +152,10 @@ extension AndroidExport {
   private func fit(_ name: String, _ route: RouteID?) -> AndroidURI.Fit {
     guard let route else { return .text }
     let parameters = plan.parameters[plan.routes[route.index].parameters.indices]
-    guard let parameter = parameters.first(where: { plan.name($0.name) == name }) else {
-      return .text
-    }
+    return parameters.first { plan.name($0.name) == name }.map(fit) ?? .text
+  }
+
+  private func fit(of parameter: Parameter) -> AndroidURI.Fit {
     if parameter.type.isList { return .unfit }
     switch DeclaredType.BuiltIn(rawValue: parameter.type.base.index) {
     case .any?, .string?: return .text

@@ -213,7 +213,7 @@ extension AndroidExport {
     switch DeclaredType.BuiltIn(rawValue: parameter.type.base.index) {
     case .string?: name = "string"
     case .any?: name = "string"
-    case .int?: name = wide.contains(ParameterPlace(of: parameter)) ? "long" : "integer"
+    case .int?: name = wide.contains(plan.span(of: parameter)) ? "long" : "integer"
     case .double?: name = "float"
     case .bool?: name = "boolean"
     case nil: if !base.alternatives.isEmpty { name = "string" }

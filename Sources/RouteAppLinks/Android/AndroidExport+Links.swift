@@ -110,26 +110,19 @@ extension AndroidExport {
     return nil
   }
 
-  /// The place of a parameter in its file.
-  struct ParameterPlace: Hashable {
-    private let file: FileID
-    private let index: UInt32
-
-    init(of parameter: Parameter) { (file, index) = (parameter.file, parameter.syntax) }
-  }
-
-  /// The parameters with a value of more than 32 bits, as a default or in a link.
-  func wideParameters() -> Set<ParameterPlace> {
+  /// Where the parameters are declared that have a value of more than 32 bits, as a default or in a
+  /// link.
+  func wideParameters() -> Set<SourceSpan> {
     func isWide(_ value: LiteralValue?) -> Bool {
       if case .integer(let number)? = value { Int32(exactly: number) == nil } else { false }
     }
     var wide = Set(
-      plan.parameters.filter { isWide(plan.defaultValue(of: $0)) }.map { ParameterPlace(of: $0) })
+      plan.parameters.filter { isWide(plan.defaultValue(of: $0)) }.map { plan.span(of: $0) })
     for link in plan.links {
       for argument in plan.arguments[link.arguments.indices] where isWide(plan.value(of: argument))
       {
         if let (parameter, _) = parameter(of: argument, link) {
-          wide.insert(ParameterPlace(of: parameter))
+          wide.insert(plan.span(of: parameter))
         }
       }
     }

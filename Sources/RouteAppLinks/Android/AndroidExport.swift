@@ -30,8 +30,8 @@ package struct AndroidExport {
   let bases: [String]
   /// The addresses that patterns with schemes are.
   private(set) var stated: [String: AndroidPlan.Item] = [:]
-  /// The parameters with values of more than 32 bits.
-  private(set) var wide: Set<ParameterPlace> = []
+  /// Where the parameters with values of more than 32 bits are declared.
+  private(set) var wide: Set<SourceSpan> = []
 
   var plan: Plan { android.plan }
 

@@ -48,8 +48,7 @@ package struct IntentFilter: Sendable, Equatable {
 
   package var hasWeb: Bool { schemes.contains { $0 == "http" || $0 == "https" } }
 
-  /// Whether it takes no `https`, but `http`.
-  package var hasPlainWeb: Bool { hasWeb && !schemes.contains("https") }
+  package var hasHTTPS: Bool { schemes.contains("https") }
 
   /// A path as the manifest's compiler reads it: a backslash makes way for the character after it.
   package static func compiled(_ text: String) -> String {

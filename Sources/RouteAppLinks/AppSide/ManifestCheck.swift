@@ -54,7 +54,7 @@ package struct ManifestCheck {
       let known = filters.filter { filter in
         filter.hasWeb && filter.hosts.contains { Self.covers($0, host.name) }
       }
-      let fitting = known.filter { !$0.hasPlainWeb }
+      let fitting = known.filter(\.hasHTTPS)
       if fitting.isEmpty {
         let sample = samples.first("https://" + (host.examples.first ?? host.name))
         let other = filters.flatMap(\.hosts).first {
@@ -75,7 +75,7 @@ package struct ManifestCheck {
     }
     let domains = plan.domains.compactMap { HostName.ascii($0.text) } + hosts.map(\.name)
     var seen: Set<String> = []
-    for filter in filters where filter.hasWeb && !filter.hasPlainWeb {
+    for filter in filters where filter.hasHTTPS {
       for name in filter.hosts
       where !domains.contains(where: { Self.covers($0, name) }) && seen.insert(name).inserted {
         let url = "https://\(LinkHosts.example(of: name, otherThan: domains))/"

@@ -153,7 +153,7 @@ private struct ManifestWriter {
       filter.paths.isEmpty || filter.hosts.isEmpty
       ? [nil] : filter.paths
     var bases: [String] = []
-    if filter.hasPlainWeb {
+    if filter.hasWeb && !filter.hasHTTPS {
       note("the filter takes only `http`, and URLs of a plan are `https`, too")
     }
     if filter.hasWeb {

@@ -4,6 +4,7 @@ import RouteTour
 
 /// The values of `--input` in walks.
 enum TourInputs {
+  /// What is given, by name; each is a value of a parameter with that name.
   static func values(
     _ plan: Plan, _ arguments: Arguments
   ) throws(CommandFailure) -> [NameID: String] {
