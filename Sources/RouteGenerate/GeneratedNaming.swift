@@ -89,11 +89,12 @@ struct GeneratedNaming {
     }
     let style: GeneratedNames.Style = language == .swift ? .lower : .upper
     closedCases = zip(plan.closedTypes, types).map { type, typeName in
-      type.strings.map { string in
+      let names = numbered(type.declared) { string in
         let name = GeneratedNames.identifier(of: string.isEmpty ? "empty" : string, style)
         let isTaken = language == .kotlin && name == typeName
         return isTaken ? name + "_" : avoiding(language.words, name)
       }
+      return type.strings.map { names[Array($0.utf8)] ?? $0 }
     }
     findClashes(plan, flavor)
   }
@@ -102,6 +103,19 @@ struct GeneratedNaming {
     _ name: String, _ style: GeneratedNames.Style, _ reserved: Set<String>
   ) -> String {
     avoiding(reserved, GeneratedNames.identifier(name, style))
+  }
+
+  /// A name for each string, by its bytes. A name that comes again gets a number, since the strings of
+  /// a type are parts of URLs, which nobody can change; one that is added at the end renames no other.
+  private func numbered(
+    _ strings: [String], _ name: (String) -> String
+  ) -> [[UInt8]: String] {
+    var unique = UniqueNames()
+    var result: [[UInt8]: String] = [:]
+    for string in strings where result[Array(string.utf8)] == nil {
+      result[Array(string.utf8)] = unique.unique(name(string))
+    }
+    return result
   }
 
   private func avoiding(_ reserved: Set<String>, _ name: String) -> String {
@@ -212,7 +226,7 @@ struct GeneratedNaming {
           zip(cases, type.strings).map {
             Item(
               name: $0, what: "\(LiteralValue.quoted($1)) of `\(type.name)`", span: type.span,
-              text: $1, help: "change one of the strings")
+              text: $1)
           })
       }
       return

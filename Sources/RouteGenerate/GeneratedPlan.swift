@@ -79,7 +79,10 @@ package struct GeneratedPlan: Sendable {
 
   struct ClosedType: Sendable {
     var name: String
+    /// In the order of their bytes.
     var strings: [String]
+    /// The same in the order of the plan.
+    var declared: [String]
     var span: SourceSpan
     var documentation: String
   }

@@ -101,7 +101,7 @@ struct GeneratedPlanBuilder {
         typeBases[index] = .closed(closedTypes.count)
         closedTypes.append(
           GeneratedPlan.ClosedType(
-            name: type.name, strings: strings, span: span,
+            name: type.name, strings: strings, declared: type.alternatives, span: span,
             documentation: plan.documentation(of: TypeID(index))))
       } else {
         typeBases[index] = .opaque(opaqueTypes.count)

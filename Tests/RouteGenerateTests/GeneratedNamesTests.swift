@@ -32,6 +32,7 @@ struct GeneratedNamesTests {
     arguments: [
       ("C", "c", "C"), ("C++", "cPlusPlus", "CPlusPlus"), ("C#", "cHash", "CHash"),
       ("1.5", "_1_5", "_1_5"), ("15", "_15", "_15"), ("-1", "minus1", "Minus1"),
+      ("-price", "minusPrice", "MinusPrice"), ("a -b", "aB", "AB"), ("--x", "x", "X"),
       ("1-1", "_1_1", "_1_1"), ("up-down", "upDown", "UpDown"), ("pt_BR", "ptBR", "PtBR"),
       ("€", "u20AC", "U20AC"), ("<=", "lessEquals", "LessEquals"),
       (" - ", "u20u2Du20", "U20u2Du20"),

@@ -17,12 +17,14 @@ package enum GeneratedNames {
     var spelled = String.UnicodeScalarView()
     let scalars = Array(string.unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
-      let isBeforeDigit = index + 1 < scalars.count && isDigit(scalars[index + 1])
+      let next = index + 1 < scalars.count ? scalars[index + 1] : " "
       let isAfterWord = index > 0 && (isLetter(scalars[index - 1]) || isDigit(scalars[index - 1]))
+      // `-1`, and `-price`, which sorts the other way
+      let isMinus = isDigit(next) ? !isAfterWord : index == 0 && isLetter(next)
       if isLetter(scalar) || isDigit(scalar) {
         spelled.append(scalar)
       } else if let sign = signs[scalar]
-        ?? (scalar == "-" && isBeforeDigit && !isAfterWord ? "Minus" : nil)
+        ?? (scalar == "-" && isMinus ? "Minus" : nil)
       {
         spelled.append(contentsOf: " \(sign) ".unicodeScalars)
       } else if scalar.isASCII {

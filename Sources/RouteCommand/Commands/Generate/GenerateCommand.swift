@@ -35,9 +35,10 @@ enum GenerateCommand: Command {
     details: """
       The file needs nothing but the language itself. It contains the ids of the plan's
       routes, tasks and facts, each route and task with its inputs, `url`, which agrees with
-      `qtroute url` but leaves out inputs that have their default, `match`, which agrees with
-      `qtroute match` and gives the stack as routes with their inputs, and for each route its
-      parent, its tabs, how it is presented and which facts it requires. What a plan does not
+      `qtroute url` but leaves out inputs that have their default and writes numbers as its
+      language does, `match`, which agrees with `qtroute match` and gives the stack as routes
+      with their inputs, and for each route its parent, its tabs, how it is presented and
+      which facts it requires. What a plan does not
       use is left out: code for a plan whose routes have no patterns, for example, has neither
       `url` nor `match`. With `--engine`, it also contains the plan, needs the package
       `qtroute-engine`, and finds paths as `qtroute path` does. With `--driver`, it needs the
@@ -52,7 +53,8 @@ enum GenerateCommand: Command {
       With `--check`, all findings of `qtroute check` are printed on standard error, and a
       plan with errors gives no code. Names come from the plan and are made legal in the
       language. If two names would be the same, that is an error; resolve it with
-      `@swift.name("NAME")` (`@kotlin.name`, `@typescript.name`) on one of them. The same plan
+      `@swift.name("NAME")` (`@kotlin.name`, `@typescript.name`) on one of them. Strings of a
+      type that would have one name get numbers: `s` and `s_2` for "S" and "s". The same plan
       always gives the same bytes.
       """,
     exitStatuses: [(.no, "with `--check`: the plan has errors")],
