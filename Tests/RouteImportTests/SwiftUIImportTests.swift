@@ -90,7 +90,7 @@ struct SwiftUIImportTests {
     "fitness": "15 15 15, 16 16 16",
     "mail": "9 9 9, 10 10 10",
     "news": "9 9 9, 12 12 12",
-    "notes": "8 8 8, 6 7 7",
+    "notes": "8 8 8, 7 7 7",
     "recipes": "9 9 9, 9 9 9",
     "travel": "7 7 7, 9 9 9",
   ]
@@ -214,6 +214,151 @@ struct SwiftUIImportTests {
       struct C: View { var body: some View { Text("c") } }
       """
     #expect(try lines(text) == ["route A {", "route B present nav", "route C present", "}"])
+  }
+
+  @Test(
+    "what the app's own rows, functions and modifiers are given is shown as they show it",
+    arguments: [
+      ("row(\"B\") { B() }", "route B"), ("row2(\"B\", B())", "route B"),
+      ("self.row2(\"B\", B())", "route B"), ("Row(title: \"B\") { B() }", "route B"),
+      ("Row2(title: \"B\", screen: B())", "route B"), ("Card(title: { T() }) { B() }", "route B"),
+      ("Card { T() } screen: { B() }", "route B"),
+      ("Card(title: { T() }, screen: { B() })", "route B"),
+      ("Text(\"b\").bottom(isPresented: $isOn) { B() }", "route B present nav"),
+      ("Text(\"b\").bottom(isPresented: $isOn, content: { B() })", "route B present nav"),
+      ("Text(\"b\").link(to: B())", "route B"), ("Wrapped { B() }", ""),
+    ])
+  func ownRows(body: String, shown: String) throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { NavigationStack { A() } } } }
+      struct A: View {
+        var body: some View { List { \(body) } }
+        func row<D: View>(_ t: String, @ViewBuilder to d: @escaping () -> D) -> some View {
+          NavigationLink(t, destination: d)
+        }
+        func row2<D: View>(_ t: String, _ d: D) -> some View {
+          NavigationLink(destination: d) { Text(t) }
+        }
+      }
+      extension View {
+        func bottom<C: View>(
+          isPresented: Binding<Bool>, @ViewBuilder content: @escaping () -> C
+        ) -> some View {
+          sheet(isPresented: isPresented) { NavigationStack { content() } }
+        }
+        func link<D: View>(to screen: D) -> some View { NavigationLink(destination: screen) { self } }
+      }
+      struct Row<D: View>: View {
+        let title: String
+        @ViewBuilder let screen: () -> D
+        var body: some View { NavigationLink { screen() } label: { Text(title) } }
+      }
+      struct Row2<D: View>: View {
+        let title: String
+        let screen: D
+        var body: some View { NavigationLink { screen } label: { Text(title) } }
+      }
+      struct Card<T: View, S: View>: View {
+        let title: T
+        let screen: () -> S
+        init(@ViewBuilder title: () -> T, @ViewBuilder screen: @escaping () -> S) {
+          self.title = title()
+          self.screen = screen
+        }
+        var body: some View { NavigationLink { screen() } label: { title } }
+      }
+      struct Wrapped<C: View>: View {
+        let content: () -> C
+        var body: some View { VStack { content() } }
+      }
+      struct B: View { var body: some View { Text("b") } }
+      struct T: View { var body: some View { Text("t") } }
+      """
+    #expect(
+      try lines(text) == (shown.isEmpty ? ["route A"] : ["route A {", shown, "}"]), "\(body)")
+  }
+
+  @Test("a closure that a screen is given is what that screen does, and not what makes it")
+  func callbacks() throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      struct Root: View {
+        @State private var path: [Dest] = []
+        @State private var isOn = false
+        enum Dest: Hashable { case book, author, shop, terms }
+        var body: some View {
+          NavigationStack(path: $path) {
+            Library(onSelect: { path.append(.book) })
+              .navigationDestination(for: Dest.self) { screen($0) }
+          }
+          .sheet(isPresented: $isOn) { VStack { Offer { if isOn { path.append(.terms) } } } }
+        }
+        @ViewBuilder func screen(_ dest: Dest) -> some View {
+          switch dest {
+          case .book: Book(onAuthor: { path.append(.author) })
+          case .author: Author { path.append(.shop) }
+          case .shop: Shop()
+          case .terms: Terms()
+          }
+        }
+      }
+      struct Library: View { let onSelect: () -> Void; var body: some View { Text("l") } }
+      struct Book: View { let onAuthor: () -> Void; var body: some View { Text("b") } }
+      struct Author: View { let onShop: () -> Void; var body: some View { Text("a") } }
+      struct Offer: View { let onTerms: () -> Void; var body: some View { Text("o") } }
+      struct Shop: View { var body: some View { Text("s") } }
+      struct Terms: View { var body: some View { Text("t") } }
+      """
+    #expect(
+      try lines(text) == [
+        "route Root {", "route Book {", "route Author {", "route Shop", "}", "}",
+        "route Offer present {", "route Terms", "}", "}",
+      ])
+  }
+
+  @Test("a case that is given a case is another screen for each of these")
+  func casesInCases() throws {
+    func links(_ value: String) throws -> [String] {
+      try lines(
+        """
+        @main struct DemoApp: App { var body: some Scene { WindowGroup { Home() } } }
+        enum Screen: Hashable {
+          case settings(Settings), help(on: Settings), other
+          enum Settings: Hashable { case root, sound }
+        }
+        struct Home: View {
+          @State private var path: [Screen] = []
+          @State private var last = Screen.Settings.root
+          var body: some View {
+            NavigationStack(path: $path) {
+              Button("s") { path.append(\(value)) }
+                .navigationDestination(for: Screen.self) { s in
+                  switch s {
+                  case .settings(.root): Settings()
+                  case .settings(.sound): Sound()
+                  case .help(on: .root): Help()
+                  case .help(let topic): Topic(topic)
+                  case .other: Other()
+                  }
+                }
+            }
+          }
+        }
+        struct Settings: View { var body: some View { Text("") } }
+        struct Sound: View { var body: some View { Text("") } }
+        struct Help: View { var body: some View { Text("") } }
+        struct Topic: View { var body: some View { Text("") } }
+        struct Other: View { var body: some View { Text("") } }
+        """
+      ).dropFirst().dropLast().map { String($0.dropFirst(6)) }
+    }
+    #expect(try links(".settings(.root)") == ["Settings"])
+    #expect(try links("Screen.settings(.sound)") == ["Sound"])
+    #expect(try links(".settings(last)") == ["Settings", "Sound"])
+    #expect(try links(".help(on: .root)") == ["Help"])
+    #expect(try links(".help(on: .sound)") == ["Topic"])
+    #expect(try links(".help(on: last)") == ["Help", "Topic"])
+    #expect(try links(".other") == ["Other"])
   }
 
   @Test(

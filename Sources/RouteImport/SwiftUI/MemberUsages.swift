@@ -28,7 +28,8 @@ struct MemberUsages {
     }
   }
 
-  private static func isUse(_ index: Int, _ code: SwiftCode) -> Bool {
+  /// Whether a word is a value, and neither a declaration nor a label nor a member of something else.
+  static func isUse(_ index: Int, _ code: SwiftCode) -> Bool {
     if ["func", "var", "let", "case"].contains(code.text(index - 1)) { return false }
     if code.isSign(":", at: index + 1), !code.isSign("?", at: index - 1),
       code.isSign("(", at: index - 1) || code.isSign(",", at: index - 1)

@@ -3,8 +3,14 @@ import RouteBase
 /// The views that are shown for values: for the cases of enumerations of routes, for values of other
 /// types, and while properties of shared objects are set.
 struct RouteValues {
+  private struct Shown: Equatable {
+    /// The case that the case is given; empty for any.
+    var value: String
+    var view: String
+  }
+
   /// For each enumeration, the views of its cases, and those that are shown for any case.
-  private var byCase: [Int: [String: [String]]] = [:]
+  private var byCase: [Int: [String: [Shown]]] = [:]
   private var forAny: [ScreenOpening.Key: [String]] = [:]
   private var kinds: [ScreenOpening.Key: Set<ScreenOpening.Kind>] = [:]
   /// The views with a navigation stack around them, for each key.
@@ -24,11 +30,13 @@ struct RouteValues {
     if forAny[key]?.contains(view) != true { forAny[key, default: []].append(view) }
   }
 
-  mutating func add(_ view: String, _ wanted: Int, _ cases: [String], in type: String) {
+  mutating func add(_ view: String, _ wanted: Int, _ cases: [ScreenCase], in type: String) {
     if cases.isEmpty { return add(view, .cases(wanted)) }
     choosers[type, default: []].insert(view)
-    for name in cases where byCase[wanted]?[name]?.contains(view) != true {
-      byCase[wanted, default: [:]][name, default: []].append(view)
+    for found in cases {
+      let shown = Shown(value: found.value, view: view)
+      if byCase[wanted]?[found.name]?.contains(shown) == true { continue }
+      byCase[wanted, default: [:]][found.name, default: []].append(shown)
     }
   }
 
@@ -46,13 +54,23 @@ struct RouteValues {
 
   /// The views of cases, in order.
   func views(of wanted: Int, _ cases: [String]) -> [String] {
-    cases.flatMap { byCase[wanted]?[$0] ?? [] }
+    cases.flatMap { views(of: ScreenCase(name: $0), byCase[wanted] ?? [:]) }
+  }
+
+  /// The views of a case: all of them if it is not known what it is given.
+  private func views(of wanted: ScreenCase, _ known: [String: [Shown]]) -> [String] {
+    let all = known[wanted.name] ?? []
+    let exact = all.filter { $0.value == wanted.value }
+    let found = wanted.value.isEmpty ? all : exact.isEmpty ? all.filter { $0.value.isEmpty } : exact
+    var seen: Set<String> = []
+    return found.map { $0.view }.filter { seen.insert($0).inserted }
   }
 
   func views(of source: ScreenActions.Source, _ project: SwiftProject) -> [String] {
-    guard case .cases(let wanted) = source.key else { return forAny[source.key] ?? [] }
-    guard let known = byCase[wanted] else { return forAny[source.key] ?? [] }
-    return known[source.name] ?? []
+    guard case .cases(let wanted) = source.key, let known = byCase[wanted] else {
+      return forAny[source.key] ?? []
+    }
+    return views(of: ScreenCase(name: source.name, value: source.value), known)
   }
 
   /// How a value shows a view. If there are several ways, the call that gets the value tells.

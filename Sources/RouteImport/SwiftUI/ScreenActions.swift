@@ -7,6 +7,8 @@ struct ScreenActions {
     var key: ScreenOpening.Key
     /// The case of an enumeration; empty for another value.
     var name = ""
+    /// The case that the case is given; empty if it is given none.
+    var value = ""
     /// The call that gets the value; empty if it is not known.
     var verb = ""
     var word: Int
@@ -79,7 +81,7 @@ struct ScreenActions {
       else { return }
       // A tag selects what is there; it shows nothing.
       if ["tag", "id"].contains(verb) { return }
-      sources.append(Source(key: .cases(type), name: text, verb: verb, word: index))
+      add(text, of: type, verb, index)
       return
     }
     let fitting: [Int]
@@ -91,8 +93,14 @@ struct ScreenActions {
       fitting = isOpen && mayHoldRoutes(around: index) ? enums : taken
     }
     if fitting.count == 1 {
-      sources.append(Source(key: .cases(fitting[0]), name: text, verb: verb, word: index))
+      add(text, of: fitting[0], verb, index)
     }
+  }
+
+  private mutating func add(_ name: String, of type: Int, _ verb: String, _ index: Int) {
+    sources.append(
+      Source(
+        key: .cases(type), name: name, value: code.caseGiven(at: index), verb: verb, word: index))
   }
 
   /// Whether a value is only compared with.

@@ -32,6 +32,34 @@ extension ScreenContext {
     return code.isName(at: index) && code.isSign(":", at: index + 1) ? code.text(index) : ""
   }
 
+  /// The names of the calls that are given a closure around a word, innermost first.
+  func calls(withClosureAround word: Int, lowest: Int) -> [Int] {
+    var result: [Int] = []
+    var bracket = code.around[word]
+    var isInClosure = false
+    while bracket >= lowest {
+      if code.isSign("{", at: bracket) {
+        isInClosure = true
+        if case .trailing(let call, _, _, _) = brace(bracket) { result.append(call) }
+      } else if isInClosure, code.isSign("(", at: bracket) {
+        let name = callName(before: bracket)
+        if name >= 0 { result.append(name) }
+      }
+      bracket = code.around[bracket]
+    }
+    return result
+  }
+
+  /// The labels of the arguments in a parenthesis.
+  func labels(in parenthesis: Int) -> [String] {
+    code.inside(parenthesis).compactMap {
+      let isLabel =
+        code.around[$0] == parenthesis && code.isName(at: $0) && code.isSign(":", at: $0 + 1)
+        && (code.isSign(",", at: $0 - 1) || $0 - 1 == parenthesis)
+      return isLabel ? code.text($0) : nil
+    }
+  }
+
   /// What a brace is the body of.
   func brace(_ bracket: Int) -> Brace {
     var index = bracket
@@ -111,8 +139,8 @@ extension ScreenContext {
     return nil
   }
 
-  /// The section of a `switch` that a word is in: where it starts, and the names of its cases.
-  func section(of child: Int, in bracket: Int) -> (start: Int, names: [String]) {
+  /// The section of a `switch` that a word is in: where it starts, and its cases.
+  func section(of child: Int, in bracket: Int) -> (start: Int, cases: [ScreenCase]) {
     var index = child - 1
     while index > bracket {
       if let first = code.opening(of: index) {
@@ -122,7 +150,7 @@ extension ScreenContext {
       if ["case", "default"].contains(code.text(index)), code.words[index].kind == .name,
         !["if", ","].contains(code.text(index - 1))
       {
-        return (index, names(from: index + 1))
+        return (index, cases(from: index + 1))
       }
       index -= 1
     }
@@ -130,8 +158,8 @@ extension ScreenContext {
   }
 
   /// The cases in a pattern, up to its colon.
-  private func names(from start: Int) -> [String] {
-    var result: [String] = []
+  private func cases(from start: Int) -> [ScreenCase] {
+    var result: [ScreenCase] = []
     var index = start
     while index < code.words.count, !code.isSign(":", at: index), index < start + 200 {
       if code.isSign("(", at: index) {
@@ -139,7 +167,7 @@ extension ScreenContext {
         continue
       }
       if code.isSign(".", at: index), code.isName(at: index + 1), !code.isSign(".", at: index + 2) {
-        result.append(code.text(index + 1))
+        result.append(ScreenCase(name: code.text(index + 1), value: code.caseGiven(at: index + 1)))
       }
       index += 1
     }

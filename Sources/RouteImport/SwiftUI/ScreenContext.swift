@@ -74,6 +74,10 @@ struct ScreenContext {
       mention.construct = bracket
       return true
     }
+    // `MenuRow("Archive", screen: ArchiveView())`
+    if let opening = project.shown.opening(key(ofCall: name, isModifier), argument: label) {
+      return show(opening, bracket, &mention)
+    }
     // `MenuRow(destination: ArchiveView())`, `router.push(ProfileView())`
     let isLink = label == "destination" && project.views.contains(text)
     if let kind = isLink ? .push : isModifier ? Self.verbs[text] : nil {
@@ -91,6 +95,23 @@ struct ScreenContext {
     }
     readCall(text, isModifier: isModifier, &mention)
     return false
+  }
+
+  private func show(
+    _ opening: ScreenOpening, _ construct: Int, _ mention: inout ScreenMention
+  ) -> Bool {
+    let hasStack = opening.hasStack || mention.opening.hasStack
+    mention.opening = opening
+    mention.opening.hasStack = hasStack
+    mention.construct = construct
+    return true
+  }
+
+  /// The name of what a call calls, as in `ShownParameters`.
+  private func key(ofCall name: Int, _ isModifier: Bool) -> String {
+    let text = code.text(name)
+    if isModifier, code.text(name - 2) != "self" { return "." + text }
+    return owner < 0 || project.views.contains(text) ? text : project.types[owner].name + "." + text
   }
 
   /// Reads a call around a view that does not show it elsewhere.
@@ -119,10 +140,10 @@ struct ScreenContext {
     case .branch(let isSwitch):
       var branch = bracket
       if isSwitch {
-        let (start, names) = section(of: child, in: bracket)
+        let (start, cases) = section(of: child, in: bracket)
         branch = start
         if mention.cases.isEmpty {
-          mention.cases = names
+          mention.cases = cases
           if code.text(bracket - 2) == "switch" { mention.subject = code.text(bracket - 1) }
         }
       }
@@ -139,6 +160,11 @@ struct ScreenContext {
         }
         mention.isWhole = false
         return false
+      }
+      let key = key(ofCall: call, isModifier)
+      let given = parenthesis < 0 ? [] : labels(in: parenthesis)
+      if let opening = project.shown.opening(key, closure: label, given: given) {
+        return show(opening, bracket, &mention)
       }
       if isModifier, Self.presentations[text] != nil {
         guard label.isEmpty || ["content", "destination"].contains(label) else { return false }

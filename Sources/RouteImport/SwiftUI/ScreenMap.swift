@@ -194,7 +194,7 @@ struct ScreenMap {
     for (mention, place) in mentions(index) {
       if case .cases(let wanted)? = mention.opening.key {
         let known = project.types[wanted].caseNames
-        let cases = mention.cases.filter(known.contains)
+        let cases = mention.cases.filter { known.contains($0.name) }
         values.add(mention.view, wanted, cases, in: type.name)
         values.addStack(of: mention, for: .cases(wanted))
       } else if let key = mention.opening.key {
@@ -214,8 +214,8 @@ struct ScreenMap {
   private func switched(
     _ mention: ScreenMention, _ type: SwiftType, _ index: Int, _ place: String
   ) -> Int? {
-    var fitting = (keys.enumsByCase[mention.cases[0]] ?? []).filter { wanted in
-      mention.cases.allSatisfy(project.types[wanted].caseNames.contains)
+    var fitting = (keys.enumsByCase[mention.cases[0].name] ?? []).filter { wanted in
+      mention.cases.allSatisfy { project.types[wanted].caseNames.contains($0.name) }
     }
     // `switch self` in the enumeration; another `switch` there is about another one.
     let own = fitting.first { project.types[$0].name == type.name }
@@ -346,24 +346,48 @@ struct ScreenMap {
     return result
   }
 
+  /// The views that a type shows as screens of their own, by the words that make them: what closures
+  /// do that they are given, they do. A container shows what it is given.
+  private func screens(in index: Int) -> [Int: String] {
+    let type = project.types[index]
+    var result: [Int: String] = [:]
+    for (mention, _) in mentions(index)
+    where project.views.contains(mention.view) && !mention.isInside {
+      let isChosen =
+        !mention.cases.isEmpty && values.isChoice(of: mention.view, in: type.name)
+      if mention.opening.kind == .embed && !isChosen || isContainer(mention.view) { continue }
+      if mention.file == type.file { result[mention.word] = mention.view }
+    }
+    return result
+  }
+
   private mutating func readActions(_ index: Int, _ functions: inout RouteFunctions) {
     let type = project.types[index]
+    let code = project.codes[type.file]
+    let context = ScreenContext(project: project, code: code, file: type.file, owner: index)
+    let shown = screens(in: index)
     for member in type.members {
       guard let name = unit(index, member.name) else { continue }
       let actions = ScreenActions(project, type: index, member.body, keys)
-      add(actions.sources, to: name, file: type.file)
+      func doer(_ word: Int) -> String {
+        context.calls(withClosureAround: word, lowest: member.body.lowerBound).lazy
+          .compactMap { shown[$0] }.first ?? name
+      }
+      for source in actions.sources { add([source], to: doer(source.word), file: type.file) }
       unread += actions.unread.map { (type.file, $0) }
       for (call, word) in zip(actions.calls, actions.callWords) {
         let found = functions.effects(of: call)
+        if found.sources.isEmpty && found.opened.isEmpty { continue }
+        let doer = doer(word)
         add(
           found.sources.map { source in
             var source = source
             source.word = word
             return source
-          }, to: name, file: type.file)
+          }, to: doer, file: type.file)
         for var opened in found.opened {
           (opened.file, opened.word) = (type.file, word)
-          units[name, default: Unit()].opened.append(opened)
+          units[doer, default: Unit()].opened.append(opened)
         }
       }
     }

@@ -28,6 +28,13 @@ struct ScreenOpening: Hashable {
   static let embed = ScreenOpening(kind: .embed)
 }
 
+/// A case of an enumeration in a pattern or as a value.
+struct ScreenCase: Hashable {
+  var name: String
+  /// The case that it is given, such as `root` in `.settings(.root)`; empty if it is given none.
+  var value = ""
+}
+
 /// A view in a piece of code, and how it is shown there.
 struct ScreenMention {
   var view: String
@@ -42,7 +49,7 @@ struct ScreenMention {
   /// The innermost branch that it is in; -1 for none.
   var branch = -1
   /// The cases of the innermost `switch` for which it is shown, if any.
-  var cases: [String] = []
+  var cases: [ScreenCase] = []
   /// What that `switch` is about, if it is one name.
   var subject = ""
   /// Whether it is a part of another view there: in its content or one of its modifiers.

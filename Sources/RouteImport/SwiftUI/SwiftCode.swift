@@ -138,6 +138,18 @@ struct SwiftCode {
     isSign(":", at: index - 1) && ["var", "let"].contains(text(index - 3))
   }
 
+  /// The case that the case at `index` is given, such as `root` for `settings` in `.settings(.root)`;
+  /// empty if it is given none.
+  func caseGiven(at index: Int) -> String {
+    guard isSign("(", at: index + 1) else { return "" }
+    var dot = index + 2
+    if isName(at: dot), isSign(":", at: dot + 1) { dot += 2 }
+    let isCase =
+      isSign(".", at: dot) && isName(at: dot + 1)
+      && (isSign(")", at: dot + 2) || isSign("(", at: dot + 2))
+    return isCase ? text(dot + 1) : ""
+  }
+
   /// Whether a `.` starts an implicit member (`.detail`), and does not follow a value.
   func isImplicitMember(dot index: Int) -> Bool {
     guard isSign(".", at: index), index > 0 else { return false }

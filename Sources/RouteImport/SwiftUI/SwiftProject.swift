@@ -19,6 +19,7 @@ struct SwiftProject {
   private(set) var scenes: Set<String> = []
   /// The types whose own code makes a navigation stack.
   private(set) var stackHolders: Set<Int> = []
+  private(set) var shown = ShownParameters()
 
   init(_ files: [(path: String, bytes: [UInt8])]) {
     for (index, file) in files.enumerated() {
@@ -40,6 +41,7 @@ struct SwiftProject {
         stackHolders.insert(owner)
       }
     }
+    shown = ShownParameters(self)
   }
 
   private mutating func findViews() {
