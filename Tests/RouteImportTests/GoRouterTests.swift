@@ -31,6 +31,26 @@ struct GoRouterTests {
     #expect(result.notes.count == 1)
   }
 
+  @Test(
+    "the widget of a route is what its builder makes in the end, without what is around it",
+    arguments: [
+      "(c, s) => const Details()", "(c, s) => MaterialPage(child: Details(s))",
+      "(c, s) { final d = s.extra; if (d == null) { return const NotFound(); } return Details(d); }",
+      "(c, s) { if (d == null) return const NotFound(); return Details(d); }",
+      "(c, s) { return BlocProvider(create: (_) => Bloc(), child: const Details()); }",
+      "(c, s) => BlocProvider.value(value: b, child: NotFound())",
+      "(c, s) => Details(onTap: () { return NotFound(); })",
+      "(c, s) { switch (s) { case 1: return Details(); default: return NotFound(); } }",
+    ])
+  func widgets(builder: String) {
+    let result = run(
+      "final r = GoRouter(routes: [GoRoute(path: '/', name: 'x', builder: \(builder))]);")
+    let widget = builder.contains("value:") ? "BlocProvider" : "Details"
+    #expect(
+      result.lines.dropFirst() == ["route x at \"/\" @gorouter.widget(\"\(widget)\")"], "\(builder)"
+    )
+  }
+
   @Test("both branches of conditions are read, and what is done with a list is named")
   func branches() {
     let result = run(

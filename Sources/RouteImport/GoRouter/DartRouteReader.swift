@@ -299,30 +299,50 @@ struct DartRouteReader {
     words.dottedName(at: argument.start).parts.last
   }
 
-  /// The widget of a builder that does nothing but make it.
+  /// The widget that a builder makes: after its last `return` outside branches, since those before it
+  /// are for what is missing; else the first.
   private func widget(_ argument: CodeWords.Argument, _ file: Int) -> String? {
     let words = values.files[file]
-    for index in argument.start..<argument.end {
+    for index in lastReturn(argument, words)..<argument.end {
       let isArrow = words.isSign("=", at: index) && words.isSign(">", at: index + 1)
       guard isArrow || words.isName("return", at: index) || words.isName("child", at: index) else {
         continue
       }
-      var next = index + (isArrow ? 2 : 1)
-      if words.isSign(":", at: next) { next += 1 }
-      if words.isName("const", at: next) { next += 1 }
-      guard let name = words.name(at: next), let first = name.utf8.first, first &- 65 < 26,
-        words.isSign("(", at: next + 1)
-          || words.isSign(".", at: next + 1) && words.isSign("(", at: next + 3)
-      else { continue }
-      // Pages are around a widget.
-      if name.hasSuffix("Page"),
-        words.arguments(from: next + 1).contains(where: { $0.label == "child" })
-      {
-        continue
-      }
-      return name
+      let next = index + (isArrow ? 2 : 1)
+      if let name = made(at: words.isSign(":", at: next) ? next + 1 : next, words) { return name }
     }
     return nil
+  }
+
+  /// Where a builder with a body has its last `return` outside branches; else where it starts.
+  private func lastReturn(_ argument: CodeWords.Argument, _ words: CodeWords) -> Int {
+    var depth = 0
+    var result = argument.start
+    for index in argument.start..<argument.end {
+      if words.isSign("{", at: index) {
+        depth += 1
+      } else if words.isSign("}", at: index) {
+        depth -= 1
+      } else if depth == 0, words.isSign("=", at: index), words.isSign(">", at: index + 1) {
+        return argument.start
+      } else if depth == 1, words.isName("return", at: index) {
+        result = index
+      }
+    }
+    return result
+  }
+
+  /// The widget that is made at `index`, in the pages and providers around it; nil if none is.
+  private func made(at index: Int, _ words: CodeWords) -> String? {
+    let next = words.isName("const", at: index) ? index + 1 : index
+    guard let name = words.name(at: next), let first = name.utf8.first, first &- 65 < 26,
+      words.isSign("(", at: next + 1)
+        || words.isSign(".", at: next + 1) && words.isSign("(", at: next + 3)
+    else { return nil }
+    guard name.hasSuffix("Page") || name.hasSuffix("Provider"), words.isSign("(", at: next + 1),
+      let child = words.arguments(from: next + 1).first(where: { $0.label == "child" })
+    else { return name }
+    return made(at: child.start, words)
   }
 
   private func isFullScreen(_ argument: CodeWords.Argument, _ words: CodeWords) -> Bool {
