@@ -5,8 +5,7 @@ extension Plan {
   package func reason(_ obstacle: NoPath, to target: String) -> String {
     switch obstacle.kind {
     case .unreachable where !obstacle.via.isEmpty:
-      let via = obstacle.via.map { "`\(displayName($0))`" }.joined(separator: ", then ")
-      return "no path to `\(target)` passes through \(via)"
+      return "no path to `\(target)` passes through \(stations(obstacle))"
     case .unreachable:
       let locked = obstacle.reached.filter { routes[$0.index].flags.contains(.locked) }
       if locked.count == 1, let route = locked.first {
@@ -18,15 +17,24 @@ extension Plan {
       return obstacle.facts.isEmpty ? blocking(obstacle.openings) : conditions(obstacle)
     case .avoided:
       let routes = obstacle.routes.map { "`\(displayName($0))`" }
+      if let route = obstacle.via.first(where: obstacle.routes.contains) {
+        return "`\(displayName(route))` is avoided, but the path is to pass through it"
+      }
+      let path = obstacle.via.isEmpty ? "every path" : "every path through \(stations(obstacle))"
       let passes =
         obstacle.areRoutesJoint
-        ? "every path passes through \(joined(routes)), which are avoided"
-        : "every path passes through \(routes.joined(separator: " or ")), which is avoided"
+        ? "\(path) passes through \(joined(routes)), which are avoided"
+        : "\(path) passes through \(routes.joined(separator: " or ")), which is avoided"
       return obstacle.openings.isEmpty
         ? passes : passes + ", and \(blocking(obstacle.openings))"
     case .undecided:
       return "neither a path nor a proof that there is none was found within the search limit"
     }
+  }
+
+  /// The routes that had to be passed, in order.
+  private func stations(_ obstacle: NoPath) -> String {
+    obstacle.via.map { "`\(displayName($0))`" }.joined(separator: ", then ")
   }
 
   /// Which facts are in the way whatever holds at the start.
