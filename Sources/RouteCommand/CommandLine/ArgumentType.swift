@@ -57,7 +57,7 @@ extension CaseIterable where Self: RawRepresentable<String> {
 
   /// Most commands have such a list in their tables. It is not made by `joined`: for that, the
   /// runtime looks through all conformances of the program, at each start.
-  private static func list(_ words: [String]) -> String {
+  static func list(_ words: [String]) -> String {
     words.dropFirst().reduce(words.first ?? "") { $0 + ", " + $1 }
   }
 }

@@ -19,13 +19,14 @@ struct ChoiceOption<Choice: CaseIterable & RawRepresentable<String>>: Sendable {
 
 /// Reads an operand that is one of a few words.
 enum OperandChoice {
-  /// The choice that `word` names. `what` is the noun for messages, such as "kind".
+  /// The choice that `word` names. `what` is the noun for messages, such as "kind", which offer the
+  /// choices in `offered`, or all of them.
   static func read<Choice: CaseIterable & RawRepresentable<String>>(
-    _ word: String, _ what: String
+    _ word: String, _ what: String, offering offered: [Choice] = Array(Choice.allCases)
   ) throws(CommandFailure) -> Choice {
     if let choice = Choice(rawValue: word) { return choice }
-    let words = Choice.words
-    let all = Choice.quotedWords
+    let words = offered.map(\.rawValue)
+    let all = Choice.list(words.map { "`\($0)`" })
     throw CommandFailure(
       "unknown \(what) `\(word)`",
       help: didYouMean(word, words) ?? (words.count == 1 ? "use \(all)" : "use one of \(all)"))

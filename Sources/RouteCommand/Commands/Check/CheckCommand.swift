@@ -53,13 +53,13 @@ enum CheckCommand: Command {
       plan's folder if there is no repository, wherever you run the command; the text names
       them relative to the working folder. `--against` imports the code and reports which
       routes, links, URLs, inputs and places differ, each with its file and line on both
-      sides where they are known. What is inferred is left out; facts, expectations and
-      documentation are the plan's own. `--warn RULE` makes such a difference a warning, and
-      `allow RULE` on a declaration accepts it; `qtroute import --update` changes the plan.
-      `--fix` rewrites all files that it changes or
-      none, and reports what remains; the fixed text of `-` goes to standard output and the
-      report to standard error. `--diff` exits 1 if it would change something or if errors
-      would remain.
+      sides where they are known. What is inferred is left out, so `swiftui` is not a KIND;
+      facts, expectations and documentation are the plan's own. `--warn RULE` makes such a
+      difference a warning, and `allow RULE` on a declaration accepts it;
+      `qtroute import --update` changes the plan. `--fix` rewrites all files that it changes
+      or none, and reports what remains; the fixed text of `-` goes to standard output and
+      the report to standard error. `--diff` exits 1 if it would change something or if
+      errors would remain.
       """,
     exitStatuses: [
       (.no, "there are errors"),

@@ -63,7 +63,7 @@ extension Option {
     "deny", rule, repeats: true, "make a warning an error: a rule's name, or `warnings` for all")
   static let warn = Option("warn", rule, repeats: true, "make a rule a warning again")
   static let against = Option(
-    "against", OptionValue("KIND:FILE", .fileOf(kind: ImportKind.words.map { $0 + ":" })),
+    "against", OptionValue("KIND:FILE", .fileOf(kind: CodeSource.kinds.map { $0.rawValue + ":" })),
     "also compare the plan with code, as `import KIND FILE` reads it; differences are errors")
   static let limit = Option(
     "limit", .count, "print at most N findings, 0 for all (default: 100)")

@@ -9,6 +9,9 @@ struct CodeSource {
   private let words: [String]
   private let kind: ImportKind
 
+  /// The kinds that say what is there; what is inferred may be wrong.
+  static let kinds = ImportKind.allCases.filter { $0 != .swiftui }
+
   /// Reads `KIND:FILE`.
   init(_ text: String) throws(CommandFailure) {
     let usage = "write `--against KIND:FILE`, such as `android:app/src/main`"
@@ -17,8 +20,9 @@ struct CodeSource {
     }
     let path = String(text[text.index(after: colon)...])
     if path.isEmpty { throw CommandFailure("`\(text)` names no file", help: usage) }
-    let kind: ImportKind = try OperandChoice.read(String(text[..<colon]), "kind")
-    if kind == .swiftui {
+    let kind: ImportKind = try OperandChoice.read(
+      String(text[..<colon]), "kind", offering: Self.kinds)
+    if !Self.kinds.contains(kind) {
       throw CommandFailure(
         "`\(kind.rawValue)` is inferred, so a plan cannot be held against it",
         help: "`qtroute import swiftui FOLDER --update PLAN` shows what it would change")

@@ -8,7 +8,8 @@ enum InitCommand: Command {
     name: name, summary: "write a first plan in this folder",
     options: [
       ci.option, editor.option,
-      .output.described("with `--editor`: write the files for it into FILE, a folder"), .force,
+      .output.described(
+        "with `--editor`: write it into FILE, a folder for an editor with several files"), .force,
     ],
     examples: [
       ("qtroute init", "write `main.routeplan`"),
