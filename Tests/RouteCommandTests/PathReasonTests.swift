@@ -75,6 +75,14 @@ struct PathReasonTests {
         "every path passes through `Hall`, which is avoided, and nothing on the way"
       ),
       ("Cellar --avoid Cellar --given c", "every path passes through `Cellar`, which is avoided"),
+      (
+        "Attic --via Cellar --avoid Cellar --given c",
+        "`Cellar` is avoided, but the path is to pass through it"
+      ),
+      (
+        "Cellar --via Goal --avoid Hall --given a,b,c",
+        "every path through `Goal` passes through `Hall`, which is avoided"
+      ),
       ("Goal --avoid Hall,Goal --given a,b", "unknown route"),
       (
         "Goal --avoid Hall --avoid Goal --given a,b",
