@@ -7,8 +7,8 @@ import RouteSyntax
 extension PlanComparison {
   /// The parameters of one declaration of each plan.
   struct Values {
-    var parameters: PlanSlice
-    var results: PlanSlice
+    var parameters: ShortSlice
+    var results: ShortSlice
     var subject: ChangeSubject
 
     /// The name of the route or task.
@@ -42,7 +42,7 @@ extension PlanComparison {
   }
 
   private mutating func compare(
-    _ parameters: PlanSlice, _ results: PlanSlice, _ after: Values
+    _ parameters: ShortSlice, _ results: ShortSlice, _ after: Values
   ) {
     compareInputs(parameters, after)
     compareResults(results, after)
@@ -50,7 +50,7 @@ extension PlanComparison {
 
   /// The element of `slice` in one plan that has the name of a parameter of the other.
   private static func find(
-    _ name: ArraySlice<UInt8>, _ slice: PlanSlice, _ plan: Plan
+    _ name: ArraySlice<UInt8>, _ slice: ShortSlice, _ plan: Plan
   ) -> Int? {
     let id = plan.names.find(name)
     return id.isNone ? nil : slice.indices.first { plan.parameters[$0].name == id }
@@ -64,7 +64,7 @@ extension PlanComparison {
 
   // MARK: Inputs
 
-  private mutating func compareInputs(_ before: PlanSlice, _ after: Values) {
+  private mutating func compareInputs(_ before: ShortSlice, _ after: Values) {
     let (owner, subject) = (after.owner, after.subject)
     for index in before.indices {
       let parameter = old.parameters[index]
@@ -117,7 +117,7 @@ extension PlanComparison {
 
   // MARK: Values handed back
 
-  private mutating func compareResults(_ before: PlanSlice, _ after: Values) {
+  private mutating func compareResults(_ before: ShortSlice, _ after: Values) {
     let (owner, subject) = (after.owner, after.subject)
     for index in before.indices {
       let parameter = old.parameters[index]
@@ -221,7 +221,7 @@ extension PlanComparison {
   private func typeUses() -> (inputs: [Bool], results: [Bool]) {
     var inputs = [Bool](repeating: false, count: new.types.count)
     var results = inputs
-    func note(_ slice: PlanSlice, _ uses: inout [Bool]) {
+    func note(_ slice: ShortSlice, _ uses: inout [Bool]) {
       for index in slice.indices { uses[new.parameters[index].type.base.index] = true }
     }
     for route in new.routes {

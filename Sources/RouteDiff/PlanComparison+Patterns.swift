@@ -63,7 +63,7 @@ extension PlanComparison {
 
   /// Compares the arguments that patterns set, where no URL has shown the difference.
   mutating func compareSetArguments() {
-    guard old.hasSetArguments || new.hasSetArguments else { return }
+    guard old.setsArguments || new.setsArguments else { return }
     var reported: Set<String> = []
     for change in changes where change.kind == .urlValues { reported.insert(change.subject) }
     for (index, route) in old.routes.enumerated() where !route.patterns.isEmpty {
@@ -82,11 +82,11 @@ extension PlanComparison {
     }
   }
 
-  private mutating func compare(_ a: PlanSlice, _ b: PlanSlice, _ subject: ChangeSubject) {
-    for pattern in old.patterns[a.indices] {
-      let text = old.text(of: pattern)
-      let other = new.patterns[b.indices].first {
-        new.text(of: $0).utf8.elementsEqual(text.utf8)
+  private mutating func compare(_ a: ShortSlice, _ b: ShortSlice, _ subject: ChangeSubject) {
+    for pattern in a.indices {
+      let text = old.text(of: old.patterns[pattern])
+      let other = b.indices.first {
+        new.text(of: new.patterns[$0]).utf8.elementsEqual(text.utf8)
       }
       guard let other else { continue }
       let (had, has) = (old.setArguments(of: pattern), new.setArguments(of: other))
@@ -102,13 +102,9 @@ extension PlanComparison {
 }
 
 extension Plan {
-  fileprivate var hasSetArguments: Bool {
-    patterns.contains { !$0.arguments.isEmpty }
-  }
-
   /// The arguments that a pattern sets, as a plan writes them, sorted.
-  fileprivate func setArguments(of pattern: Pattern) -> [String] {
-    arguments[pattern.arguments.indices].map { argument in
+  fileprivate func setArguments(of pattern: Int) -> [String] {
+    arguments[arguments(ofPattern: pattern).indices].map { argument in
       let name = name(argument.name)
       return value(of: argument).map { "\(name): \($0.source)" } ?? name
     }.sorted { ByteText($0) < ByteText($1) }

@@ -79,7 +79,7 @@ extension GeneratedPlanBuilder {
       let whole = set.patterns[current.index]
       current = whole.parent
       guard whole.source >= 0 else { continue }
-      for argument in plan.arguments[plan.patterns[Int(whole.source)].arguments.indices] {
+      for argument in plan.arguments[plan.arguments(ofPattern: Int(whole.source)).indices] {
         let name = plan.name(argument.name)
         guard let place = inputs.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }),
           !inputs[place].isAside, found[place] == nil, let value = plan.value(of: argument)

@@ -289,7 +289,7 @@ package struct MapData {
 
   /// Writes the texts about a route or a task that people read.
   private mutating func writeTexts(
-    of symbol: Symbol, _ parameters: PlanSlice, _ results: PlanSlice, to json: inout JSONWriter
+    of symbol: Symbol, _ parameters: ShortSlice, _ results: ShortSlice, to json: inout JSONWriter
   ) {
     let title = plan.title(of: symbol)
     if !title.isEmpty { text("title", title, to: &json) }
@@ -304,7 +304,7 @@ package struct MapData {
 
   /// Writes, for each parameter, its name, its type, whether it is required, its default and its
   /// documentation. What is missing is null, or left out at the end.
-  private func write(_ key: StaticString, _ slice: PlanSlice, to json: inout JSONWriter) {
+  private func write(_ key: StaticString, _ slice: ShortSlice, to json: inout JSONWriter) {
     if slice.isEmpty { return }
     json.key(key)
     json.array(plan.parameters[slice.indices]) { json, parameter in

@@ -49,7 +49,7 @@ struct DeclarationTests {
     #expect(parameters.map(\.isRequired) == [true, false, false])
     #expect(plan.parameters[route.results.indices].map { plan.name($0.name) } == ["photo"])
     let task = try #require(plan.tasks.first)
-    #expect(task.cost == 2 && task.parameters.count == 1 && task.resultCount == 1)
+    #expect(task.cost == 2 && task.parameters.count == 1 && task.results.count == 1)
     #expect(plan.patterns[task.patterns.indices].map { plan.text(of: $0) } == ["/clear"])
   }
 

@@ -51,6 +51,42 @@ struct ScaleTests {
     #expect((unknown.first?.message.utf8.count ?? 0) < 200)
   }
 
+  @Test(
+    "have as many clauses, parameters, values or names as is allowed, and more is reported",
+    arguments: [
+      ("route A", " at \"/\"", "", "clauses on one route"),
+      ("link A -> B", " @a(1)", "", "clauses on one link"),
+      ("route A(", "p,", ")", "parameters in one list"),
+      ("task A(q: Int) -> (", "p,", ")", "values in one list"),
+      ("route A requires f", ",f", "", "facts in one list"),
+      ("route A recycle by f", ",f", "", "parameters in one list"),
+      ("route A was f", ",f", "", "names in one list"),
+    ])
+  func limitLists(_ head: String, _ item: String, _ tail: String, _ what: String) {
+    // The list may start with an element in `head`.
+    let most = head.hasSuffix("f") ? 8 : 9
+    func read(_ count: Int) -> (tree: SyntaxTree, findings: [Finding]) {
+      let bytes = Array(head.utf8) + repeated(item, count) + Array((tail + " route B").utf8)
+      return Parser.parse(SourceText(bytes), file: FileID(0), longest: 9)
+    }
+    let (full, findings) = read(most)
+    #expect(findings.isEmpty, "\(head)")
+    #expect(full.declarations.count == 2)
+    let (cut, reports) = read(most + 3)
+    #expect(reports.map(\.message) == ["more than 9 \(what)"], "\(head)")
+    #expect(cut.declarations.count == 2)
+    let first = cut.declarations[0]
+    #expect(first.clauses.count <= 9 && first.parameters.count <= 9 && first.results.count <= 9)
+  }
+
+  @Test("take few bytes a declaration")
+  func takeFewBytes() {
+    #expect(MemoryLayout<DeclarationSyntax>.stride == 44)
+    #expect(MemoryLayout<ClauseSyntax>.stride == 16)
+    #expect(MemoryLayout<ParameterSyntax>.stride == 20)
+    #expect(MemoryLayout<LiteralSyntax>.stride == 12)
+  }
+
   @Test("are on one line")
   func standOnOneLine() {
     let source = repeated("route A at \"x\" ", many)

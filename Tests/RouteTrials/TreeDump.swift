@@ -136,11 +136,11 @@ package struct TreeDump {
     let word = clause.kind.name
     switch clause.kind {
     case .at where clause.isVariant:
-      return word + " " + names(clause.payload) + arguments(tree.arguments(ofPattern: index))
+      return word + " " + names(clause.payload.slice) + arguments(tree.arguments(ofPattern: index))
     case .tabs: return word + (clause.isVariant ? " reset" : "")
-    case .in, .was: return word + " " + references(clause.payload)
+    case .in, .was: return word + " " + references(clause.payload.slice)
     case .back:
-      return word + (clause.isVariant ? " past " : " to ") + references(clause.payload)
+      return word + (clause.isVariant ? " past " : " to ") + references(clause.payload.slice)
     case .present:
       return word + (clause.isVariant ? " nav" : "") + (clause.isFloating ? " floating" : "")
     case .annotation:
@@ -151,7 +151,7 @@ package struct TreeDump {
       }
       .joined()
     default:
-      return clause.payload.isEmpty ? word : word + " " + names(clause.payload)
+      return clause.payload.isEmpty ? word : word + " " + names(clause.payload.slice)
     }
   }
 

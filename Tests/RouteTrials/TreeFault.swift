@@ -39,7 +39,8 @@ package enum TreeFault {
       guard declaration.start <= declaration.headerEnd, declaration.headerEnd <= declaration.end
       else { return "a declaration that ends before it starts" }
       for (slice, limit) in [
-        (declaration.clauses, tree.clauses.count), (declaration.parameters, tree.parameters.count),
+        (declaration.clauses.slice, tree.clauses.count),
+        (declaration.parameters, tree.parameters.count),
         (declaration.results, tree.parameters.count),
       ] where slice.indices.upperBound > limit {
         return "a slice outside its array"

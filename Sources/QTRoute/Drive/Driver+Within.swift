@@ -17,7 +17,7 @@ extension Driver {
   func outerInputs(of goal: PlanTarget, _ run: DriveRun) -> [OuterInput] {
     if run.inputs.isEmpty || !run.request.matchesRoutesAbove { return [] }
     let model = plan.plan
-    let own: PlanSlice
+    let own: ShortSlice
     let outer: ArraySlice<RouteID>
     switch goal {
     case .route(let id):

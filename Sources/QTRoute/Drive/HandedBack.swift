@@ -5,7 +5,7 @@ import RouteSyntax
 /// Checks what steps hand back against what the plan says after `->`.
 struct HandedBack {
   /// Who hands back values at a step, and which.
-  private var owners: [(name: String, results: PlanSlice)] = []
+  private var owners: [(name: String, results: ShortSlice)] = []
   private let navigation: NavigationPlan
   /// The number of the step.
   private let number: Int
@@ -40,7 +40,7 @@ struct HandedBack {
     if !top.isNone { add(navigation.names[top], plan.routes[top.index].results) }
   }
 
-  private mutating func add(_ name: String, _ results: PlanSlice) {
+  private mutating func add(_ name: String, _ results: ShortSlice) {
     owners.append((name, results))
   }
 

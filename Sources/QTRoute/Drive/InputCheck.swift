@@ -136,14 +136,14 @@ struct InputCheck {
     for route in leaving { promise(plan.routes[route.index].results) }
   }
 
-  private mutating func promise(_ slice: PlanSlice) {
+  private mutating func promise(_ slice: ShortSlice) {
     for parameter in plan.parameters[slice.indices] { promised.insert(parameter.name) }
   }
 
   /// Checks the values of parameters, except those that a link supplies. `isThere` says whether a
   /// value that the inputs lack is found elsewhere.
   private func check(
-    _ slice: PlanSlice, _ number: Int, isSupplied: (NameID) -> Bool, isThere: (NameID) -> Bool,
+    _ slice: ShortSlice, _ number: Int, isSupplied: (NameID) -> Bool, isThere: (NameID) -> Bool,
     owner: () -> String
   ) throws(InputFault) {
     if slice.count == 0 { return }

@@ -23,11 +23,11 @@ extension AndroidExport {
   }
 
   /// The whole patterns of an item, as addresses.
-  private mutating func addresses(_ item: AndroidPlan.Item, _ texts: PlanSlice) -> [Address] {
+  private mutating func addresses(_ item: AndroidPlan.Item, _ texts: ShortSlice) -> [Address] {
     guard !texts.isEmpty else { return [] }
     var whole = plan.patterns[texts.indices].map { plan.text(of: $0) }
-    for (pattern, text) in zip(plan.patterns[texts.indices], whole)
-    where !pattern.arguments.isEmpty {
+    for (pattern, text) in zip(texts.indices, whole)
+    where !plan.arguments(ofPattern: pattern).isEmpty {
       left.add("a deep link cannot set an argument", text)
     }
     if case .route(let id) = item {
@@ -73,7 +73,7 @@ extension AndroidExport {
   /// The addresses that patterns with schemes are, each with the first item that has it.
   func statedAddresses() -> [String: AndroidPlan.Item] {
     var result: [String: AndroidPlan.Item] = [:]
-    func add(_ slice: PlanSlice, _ item: AndroidPlan.Item) {
+    func add(_ slice: ShortSlice, _ item: AndroidPlan.Item) {
       for pattern in plan.patterns[slice.indices] {
         let text = plan.text(of: pattern)
         guard text.has(part: "://") else { continue }
@@ -91,7 +91,7 @@ extension AndroidExport {
   /// Writes the deep links that annotations keep whole and, between them, those that only patterns
   /// state.
   mutating func writeDeepLinks(
-    _ item: AndroidPlan.Item, _ texts: PlanSlice, _ annotations: [AndroidPlan.Annotation],
+    _ item: AndroidPlan.Item, _ texts: ShortSlice, _ annotations: [AndroidPlan.Annotation],
     route: RouteID?
   ) {
     let addresses = addresses(item, texts)

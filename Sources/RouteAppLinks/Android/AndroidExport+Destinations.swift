@@ -91,7 +91,7 @@ extension AndroidExport {
 
   /// Writes arguments and deep links.
   mutating func writeInputs(
-    _ item: AndroidPlan.Item, _ annotations: [AndroidPlan.Annotation], texts: PlanSlice,
+    _ item: AndroidPlan.Item, _ annotations: [AndroidPlan.Annotation], texts: ShortSlice,
     route: RouteID?
   ) {
     if case .route(let id) = item {

@@ -192,13 +192,13 @@ extension AndroidExport {
     }
     guard case .route(let id) = item else { return }
     let route = plan.routes[id.index]
-    if route.resultCount > 0 { left.add("values handed back are left out", name) }
+    if !route.results.isEmpty { left.add("values handed back are left out", name) }
     switch route.presentation {
     case .present: left.add("`present` becomes a dialog, which floats", name)
     case .presentNav: left.add("`present nav` becomes a dialog", name)
     case .push, .presentFloating: break
     }
-    if plan.patterns[route.patterns.indices].contains(where: { !$0.arguments.isEmpty }) {
+    if route.patterns.indices.contains(where: { !plan.arguments(ofPattern: $0).isEmpty }) {
       left.add("what a pattern sets is left out", name)
     }
   }

@@ -201,7 +201,7 @@ extension CodeComparison {
     if plan.clauses(origin).contains(where: { $0.kind != .was && isHandmade($0, of: origin) }) {
       return true
     }
-    if declaration.resultCount > 0 { return true }
+    if !declaration.results.isEmpty { return true }
     if let wrapper = code.form.wrapper, tree.name(declaration.name) == wrapper { return false }
     return text.signed.contains(declaration.kind)
       && !plan.annotations(of: origin).contains { families.contains($0.key.first ?? "") }

@@ -90,7 +90,7 @@ extension PlanDocument {
 
   // MARK: Values
 
-  func write(_ key: StaticString, _ parameters: PlanSlice, to json: inout JSONWriter) {
+  func write(_ key: StaticString, _ parameters: ShortSlice, to json: inout JSONWriter) {
     if parameters.isEmpty && !isWhole { return }
     json.key(key)
     json.array { json in
@@ -134,7 +134,7 @@ extension PlanDocument {
   }
 
   /// Writes patterns, then the arguments that each of them sets, if any does.
-  func write(patterns slice: PlanSlice, to json: inout JSONWriter) {
+  func write(patterns slice: ShortSlice, to json: inout JSONWriter) {
     if slice.isEmpty && !isWhole { return }
     json.key("at")
     json.array { json in
@@ -142,13 +142,13 @@ extension PlanDocument {
         plan.withText(of: plan.patterns[index]) { json.value(bytes: $0) }
       }
     }
-    let isSet = slice.indices.contains { !plan.patterns[$0].arguments.isEmpty }
+    let isSet = slice.indices.contains { !plan.arguments(ofPattern: $0).isEmpty }
     guard isSet || isWhole else { return }
     json.key("atArguments")
     json.array { json in
       guard isSet else { return }
       for index in slice.indices {
-        json.array(plan.arguments[plan.patterns[index].arguments.indices]) { write($1, to: &$0) }
+        json.array(plan.arguments[plan.arguments(ofPattern: index).indices]) { write($1, to: &$0) }
       }
     }
   }

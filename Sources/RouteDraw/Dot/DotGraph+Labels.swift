@@ -138,14 +138,14 @@ extension DotGraph {
   }
 
   private func writeValues(
-    _ parameters: PlanSlice, _ results: PlanSlice, to output: inout TextBuffer
+    _ parameters: ShortSlice, _ results: ShortSlice, to output: inout TextBuffer
   ) {
     if !parameters.isEmpty { writeList(parameters, isResult: false, to: &output) }
     if !results.isEmpty { writeList(results, isResult: true, to: &output) }
   }
 
   /// Writes parameters, as many per line as fit.
-  private func writeList(_ slice: PlanSlice, isResult: Bool, to output: inout TextBuffer) {
+  private func writeList(_ slice: ShortSlice, isResult: Bool, to output: inout TextBuffer) {
     output.write("<FONT POINT-SIZE=\"10\" COLOR=\"#3E4C59\">")
     if isResult { output.write("&#8594; ") }
     var width = 0
@@ -166,15 +166,15 @@ extension DotGraph {
     output.write(Self.fontEnd)
   }
 
-  private func writePatterns(_ patterns: PlanSlice, to output: inout TextBuffer) {
+  private func writePatterns(_ patterns: ShortSlice, to output: inout TextBuffer) {
     for index in patterns.indices {
       let pattern = PlanText.unquoted(text.pattern(index))
       if pattern.isEmpty { continue }
       output.write("<FONT POINT-SIZE=\"9\" COLOR=\"#616E7C\">")
       text.write(pattern, to: &output)
-      if !plan.patterns[index].arguments.isEmpty {
+      if !plan.arguments(ofPattern: index).isEmpty {
         output.write(UInt8(ascii: " "))
-        text.writeArguments(plan.patterns[index].arguments, to: &output)
+        text.writeArguments(plan.arguments(ofPattern: index), to: &output)
       }
       output.write(Self.fontEnd)
     }

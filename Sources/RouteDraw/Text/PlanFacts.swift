@@ -25,7 +25,7 @@ struct PlanFacts {
   func urls(of symbol: Symbol) -> [String] { patterns.shown(of: symbol) }
 
   /// `name: Type = default` for each parameter.
-  func parameters(_ slice: PlanSlice) -> [String] {
+  func parameters(_ slice: ShortSlice) -> [String] {
     plan.parameters[slice.indices].map { parameter in
       var text = NameSyntax.display(plan.name(parameter.name))
       if parameter.hasType { text += ": " + plan.displayName(parameter.type) }
@@ -53,7 +53,7 @@ struct PlanFacts {
   func documentedInputs(
     of symbol: Symbol
   ) -> (parameters: [(code: String, text: String)], results: [(code: String, text: String)]) {
-    func texts(_ slice: PlanSlice) -> [(code: String, text: String)] {
+    func texts(_ slice: ShortSlice) -> [(code: String, text: String)] {
       plan.parameters[slice.indices].map { parameter in
         (NameSyntax.display(plan.name(parameter.name)), plan.documentation(of: parameter))
       }

@@ -124,7 +124,7 @@ struct PlanText {
   }
 
   /// Writes `(name: Type, name: Type = default)`.
-  func writeParameters(_ slice: PlanSlice, to output: inout TextBuffer) {
+  func writeParameters(_ slice: ShortSlice, to output: inout TextBuffer) {
     output.write(UInt8(ascii: "("))
     for index in slice.indices {
       if index > Int(slice.first) { output.write(", ") }

@@ -88,7 +88,7 @@ extension TreeDrawing {
     style.end(to: &output)
   }
 
-  func writeValues(_ parameters: PlanSlice, _ results: PlanSlice, to output: inout TextBuffer) {
+  func writeValues(_ parameters: ShortSlice, _ results: ShortSlice, to output: inout TextBuffer) {
     if !parameters.isEmpty { text.writeParameters(parameters, to: &output) }
     if !results.isEmpty {
       output.write(" -> ")
@@ -104,13 +104,13 @@ extension TreeDrawing {
     text.write(title, to: &output)
   }
 
-  func writePatterns(_ patterns: PlanSlice, to output: inout TextBuffer) {
+  func writePatterns(_ patterns: ShortSlice, to output: inout TextBuffer) {
     for index in patterns.indices {
       output.write("  at ")
       text.write(text.pattern(index), to: &output)
-      if plan.patterns[index].arguments.isEmpty { continue }
+      if plan.arguments(ofPattern: index).isEmpty { continue }
       output.write(UInt8(ascii: " "))
-      text.writeArguments(plan.patterns[index].arguments, to: &output)
+      text.writeArguments(plan.arguments(ofPattern: index), to: &output)
     }
   }
 

@@ -43,7 +43,7 @@ extension Plan {
     var pushers = [LinkID](repeating: .none, count: stack.count)
     var reported: Set<NameID> = []
     func need(
-      _ slice: PlanSlice, _ route: RouteID, _ task: TaskID, isThere: (NameID) -> Bool
+      _ slice: ShortSlice, _ route: RouteID, _ task: TaskID, isThere: (NameID) -> Bool
     ) -> [Need] {
       slice.indices.compactMap { index in
         let parameter = parameters[index]
@@ -52,7 +52,7 @@ extension Plan {
         return Need(parameter: index, route: route, task: task)
       }
     }
-    func handBack(_ slice: PlanSlice) {
+    func handBack(_ slice: ShortSlice) {
       for parameter in parameters[slice.indices] { supplied.insert(parameter.name) }
     }
     func change(_ conditions: ConditionsID, _ outcome: inout StepOutcome) {

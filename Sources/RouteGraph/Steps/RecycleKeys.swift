@@ -44,7 +44,7 @@ struct RecycleKeys: Sendable {
 
   /// For each name of `keys`, the recycle keys of a route, the number of the value that `link`
   /// gives it, or 0.
-  func values(_ keys: PlanSlice, by link: LinkID, _ plan: Plan) -> [UInt32] {
+  func values(_ keys: ShortSlice, by link: LinkID, _ plan: Plan) -> [UInt32] {
     keys.indices.map { index in
       guard !link.isNone, let literal = literals[link.index][plan.keyLists[index]] else { return 0 }
       return isDouble[index] ? literal.double : literal.plain

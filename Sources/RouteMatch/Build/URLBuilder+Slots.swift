@@ -69,7 +69,7 @@ extension URLBuilder {
     }
   }
 
-  private mutating func noteSlots(_ slice: PlanSlice) {
+  private mutating func noteSlots(_ slice: ShortSlice) {
     for index in slice.indices {
       let name = tables.plan.parameters[index].name
       if let place = places[name] {

@@ -52,7 +52,7 @@ extension URLMatcher {
 
   /// Adds the values of parameters that have one, and reports those that are missing.
   private mutating func add(
-    _ slice: PlanSlice, of owner: PlanTarget, _ result: inout URLMatch, _ named: inout Set<NameID>
+    _ slice: ShortSlice, of owner: PlanTarget, _ result: inout URLMatch, _ named: inout Set<NameID>
   ) {
     for index in slice.indices {
       let name = tables.plan.parameters[index].name
@@ -154,7 +154,7 @@ extension URLMatcher {
     if case .task(let id) = result.target { noteWanted(tables.plan.tasks[id.index].parameters) }
   }
 
-  private mutating func noteWanted(_ slice: PlanSlice) {
+  private mutating func noteWanted(_ slice: ShortSlice) {
     for index in slice.indices { wanted.set(index, for: tables.plan.parameters[index].name) }
   }
 }

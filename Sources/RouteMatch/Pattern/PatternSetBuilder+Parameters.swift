@@ -5,7 +5,7 @@ import RouteSyntax
 
 extension PatternSetBuilder {
   /// Finds what the parameters of the current pattern take; false if one has a fault or is unknown.
-  mutating func resolve(_ source: Source, _ own: PlanSlice) -> Bool {
+  mutating func resolve(_ source: Source, _ own: ShortSlice) -> Bool {
     while !found.isEmpty { found.removeLast() }
     var isWhole = true
     for place in syntax.segments.indices {
@@ -47,8 +47,8 @@ extension PatternSetBuilder {
   }
 
   /// Adds the arguments that the current pattern sets; false if one has no value or is unknown.
-  mutating func addSettings(_ source: Source, _ own: PlanSlice) -> Bool {
-    let arguments = plan.patterns[source.index].arguments
+  mutating func addSettings(_ source: Source, _ own: ShortSlice) -> Bool {
+    let arguments = plan.arguments(ofPattern: source.index)
     if arguments.isEmpty { return true }
     let first = set.settings.count
     for index in arguments.indices {
@@ -73,7 +73,7 @@ extension PatternSetBuilder {
   }
 
   /// The parameter with a name: one of a task's own, or else the innermost in the open chain.
-  private func parameter(_ name: NameID, _ own: PlanSlice) -> Int? {
+  private func parameter(_ name: NameID, _ own: ShortSlice) -> Int? {
     for index in own.indices where plan.parameters[index].name == name { return index }
     return nearest[name.index] == 0 ? nil : Int(nearest[name.index]) - 1
   }
@@ -88,7 +88,7 @@ extension PatternSetBuilder {
     if !isOther || found.contains(where: { $0.parameter == parameter }) { mayRepeat = true }
   }
 
-  private mutating func parameter(_ name: Text, _ own: PlanSlice) -> Int? {
+  private mutating func parameter(_ name: Text, _ own: ShortSlice) -> Int? {
     // Usually the pattern's own route has it, and the table of names is not needed.
     if own.indices.count > Self.few {
       if let index = place(of: plan.nameID(name), in: own) { return index }
@@ -112,7 +112,7 @@ extension PatternSetBuilder {
   private static let few = 16
 
   /// The first parameter with a name, among many.
-  private mutating func place(of name: NameID, in own: PlanSlice) -> Int? {
+  private mutating func place(of name: NameID, in own: ShortSlice) -> Int? {
     if many.own.indices != own.indices {
       many = (own, [:])
       for index in own.indices.reversed() { many.places[plan.parameters[index].name] = index }

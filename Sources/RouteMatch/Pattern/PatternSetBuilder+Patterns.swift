@@ -12,7 +12,7 @@ extension PatternSetBuilder {
     /// What they follow.
     var stems: Range<Int>
     /// The parameters of a task, which are searched before those around it.
-    var own = PlanSlice.none
+    var own = ShortSlice.none
     /// Where its whole patterns start.
     var first = 0
   }
@@ -25,7 +25,7 @@ extension PatternSetBuilder {
 
   /// Adds the patterns of a declaration after each of its stems. Returns the stems of what is in
   /// it.
-  mutating func add(_ slice: PlanSlice, of declaration: Declaration) -> Range<Int> {
+  mutating func add(_ slice: ShortSlice, of declaration: Declaration) -> Range<Int> {
     if slice.isEmpty { return declaration.stems }
     var declaration = declaration
     declaration.first = set.patterns.count

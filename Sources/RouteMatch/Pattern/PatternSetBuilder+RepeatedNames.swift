@@ -62,7 +62,7 @@ extension PatternSetBuilder {
   /// Reports the argument at `place` of those that a pattern sets.
   private mutating func reportRepeatedArgument(_ place: Int, _ source: Int) {
     set.isWhole = false
-    let argument = Int(plan.patterns[source].arguments.first) + place
+    let argument = Int(plan.arguments(ofPattern: source).first) + place
     let fault = PatternFault(problem: .repeatedArgument(argument), range: 0..<0, pattern: source)
     if !set.faults.contains(where: { $0 == fault }) || set.faults.count > 1000 {
       set.faults.append(fault)

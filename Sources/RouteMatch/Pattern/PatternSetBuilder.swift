@@ -19,9 +19,9 @@ struct PatternSetBuilder {
   /// For each name, its innermost parameter in the open chain, plus one.
   var nearest: [UInt32]
   /// The parameters of the current declaration.
-  var owned = PlanSlice.none
+  var owned = ShortSlice.none
   /// The places of parameters by name, for a declaration with many of them.
-  var many: (own: PlanSlice, places: [NameID: Int]) = (.none, [:])
+  var many: (own: ShortSlice, places: [NameID: Int]) = (.none, [:])
   /// For each parameter, whether a pattern of its own route or task has it; and whether a name may
   /// appear twice in a whole pattern. That can happen if a pattern has a parameter from above, if a
   /// parameter that a pattern has is hidden by another, or within one pattern.

@@ -20,8 +20,10 @@ package struct WholePatterns {
       plan.withText(of: pattern) { result = PatternSyntax.standsAlone($0) }
       return result
     }
-    for (index, pattern) in plan.patterns.enumerated() where !pattern.arguments.isEmpty {
-      settings[index] = plan.arguments[pattern.arguments.indices].map { argument in
+    for index in plan.setsArguments ? plan.patterns.indices : 0..<0 {
+      let arguments = plan.arguments(ofPattern: index)
+      if arguments.isEmpty { continue }
+      settings[index] = plan.arguments[arguments.indices].map { argument in
         let name = NameSyntax.display(plan.name(argument.name))
         return plan.value(of: argument).map { name + ": " + $0.source } ?? name
       }

@@ -28,8 +28,6 @@ struct PendingWork {
   }
 
   var placements: [Placement] = []
-  /// The parameters that have a default. While a file is still being read, its literals come last.
-  var defaults: [UInt32] = []
   /// The patterns that set arguments. While a file is still being read, these come last.
   var patternArguments: [PatternUse] = []
   var types: [TypeUse] = []

@@ -50,7 +50,7 @@ extension PlanBuilder {
   private mutating func facts(
     _ clause: ClauseSyntax, _ tree: SyntaxTree, _ origin: DeclarationReference
   ) -> PlanSlice {
-    facts(clause.payload, tree, origin)
+    facts(clause.payload.slice, tree, origin)
   }
 
   // Mutating, so that its arguments are evaluated before the plan is accessed.

@@ -91,13 +91,13 @@ extension PlanBuilder {
     var task = PlanTask(
       name: intern(declaration.name, bytes), service: frame.service, place: frame.place,
       origin: origin)
-    task.parameters = declareParameters(declaration, origin, tree, bytes)
+    task.parameters.slice = declareParameters(declaration, origin, tree, bytes)
     task.resultCount = declaration.resultCount
     var uses: ClauseUses = []
     for index in declaration.clauses.indices {
       let clause = tree.clauses[index]
       switch clause.kind {
-      case .at: addPattern(clause, index, origin, tree, to: &task.patterns)
+      case .at: addPattern(clause, index, origin, tree, to: &task.patterns.slice)
       case .cost: task.cost = cost(clause, origin, tree)
       case .requires, .unless, .grants, .revokes: uses.insert(.conditions)
       case .was: uses.insert(.oldNames)
@@ -122,7 +122,7 @@ extension PlanBuilder {
     for index in declaration.clauses.indices {
       let clause = tree.clauses[index]
       switch clause.kind {
-      case .at: addPattern(clause, index, origin, tree, to: &flow.patterns)
+      case .at: addPattern(clause, index, origin, tree, to: &flow.patterns.slice)
       case .requires, .unless: uses.insert(.conditions)
       case .was: uses.insert(.oldNames)
       case .in:

@@ -57,7 +57,7 @@ extension PlanBuilder {
     let first = plan.parameters.count
     let start = Int(declaration.parameters.first)
     let count = Int(declaration.parameters.count)
-    for index in start..<start + count + Int(declaration.resultCount) {
+    for index in start..<declaration.results.indices.upperBound {
       let syntax = tree.parameters[index]
       var type = DeclaredType.BuiltIn.any.id
       if !syntax.type.isEmpty {
@@ -68,7 +68,6 @@ extension PlanBuilder {
             PendingWork.TypeUse(parameter: UInt32(plan.parameters.count), origin: origin))
         }
       }
-      if syntax.value >= 0 { work.defaults.append(UInt32(plan.parameters.count)) }
       plan.parameters.append(
         Parameter(
           name: intern(syntax.name, bytes),

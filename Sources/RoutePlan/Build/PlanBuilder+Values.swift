@@ -40,20 +40,19 @@ extension PlanBuilder {
     }
   }
 
-  /// Reads the defaults of parameters.
+  /// Reads the defaults of parameters. While a file is still being read, its literals come last.
   mutating func readDefaults() {
-    var next = 0
+    var index = 0
     // Reads runs of parameters of one file, so that its tree is fetched once for each run.
-    while next < work.defaults.count {
-      let file = plan.parameters[Int(work.defaults[next])].file
+    while index < plan.parameters.count {
+      let file = plan.parameters[index].file
       let tree = plan.files[file.index].tree
-      while next < work.defaults.count {
-        let index = Int(work.defaults[next])
+      while index < plan.parameters.count {
         let parameter = plan.parameters[index]
         if parameter.file != file { break }
         let value = tree.parameters[Int(parameter.syntax)].value
-        plan.parameters[index].literal = literal(value, tree)
-        next += 1
+        if value >= 0 { plan.parameters[index].literal = literal(value, tree) }
+        index += 1
       }
     }
   }
@@ -61,8 +60,9 @@ extension PlanBuilder {
   /// Reads the arguments that patterns set.
   mutating func readPatternArguments() {
     forEach(of: work.patternArguments, at: { $0.origin }) { builder, use, tree in
-      builder.plan.patterns[use.pattern].arguments = builder.arguments(
+      let arguments = builder.arguments(
         tree.arguments(ofPattern: use.clause), tree, use.origin)
+      if !arguments.isEmpty { builder.plan.patternArguments[use.pattern] = arguments }
     }
   }
 

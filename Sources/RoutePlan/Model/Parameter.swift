@@ -1,5 +1,4 @@
 package import RouteBase
-package import RouteSyntax
 
 /// A named type, built in or declared in the plan.
 @usableFromInline
@@ -97,14 +96,13 @@ package struct Parameter: Sendable {
   package var isRequired: Bool { !hasDefault && !type.isOptional && !type.isList }
 }
 
-/// A pattern of a route, flow or task, as written.
+/// A pattern of a route, flow or task, as written. What it sets itself is in `arguments(ofPattern:)`,
+/// since few patterns set anything.
 @usableFromInline
 package struct Pattern: Sendable {
   package var file: FileID
   /// The string literal, with its quotes.
   package var range: SourceRange
-  /// The arguments that it sets itself, by literals.
-  package internal(set) var arguments = PlanSlice.none
 }
 
 /// A pattern of URLs that stay in the browser.

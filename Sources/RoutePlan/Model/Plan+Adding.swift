@@ -50,7 +50,7 @@ extension Plan {
       let id = RouteID(routes.count + index)
       var route = Route(
         name: model.name, service: model.service, origin: model.origin, parameters: .none,
-        resultCount: 0, patterns: .none, cost: new.cost, recycleKeys: .none,
+        resultCount: ShortCount(0), patterns: .none, cost: new.cost, recycleKeys: .none,
         place: new.parent.isNone ? .none : .route(new.parent), presentation: presentation,
         flags: new.access == .child ? [] : .linkedOnly)
       route.parent = new.parent

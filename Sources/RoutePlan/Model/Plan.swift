@@ -42,6 +42,12 @@ extension Plan {
   @inlinable package var parameters: [Parameter] { contents.parameters }
   /// The patterns of routes, flows and tasks, which refer to slices of this array.
   @inlinable package var patterns: [Pattern] { contents.patterns }
+  /// The arguments that the pattern at `index` sets itself, by literals.
+  package func arguments(ofPattern index: Int) -> PlanSlice {
+    contents.patternArguments.isEmpty ? .none : contents.patternArguments[index] ?? .none
+  }
+  /// Whether any pattern sets an argument.
+  package var setsArguments: Bool { !contents.patternArguments.isEmpty }
   @inlinable package var arguments: [Argument] { contents.arguments }
   /// The values of defaults, arguments and annotations.
   package var literals: [LiteralValue] { contents.literals }

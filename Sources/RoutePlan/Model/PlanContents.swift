@@ -24,6 +24,7 @@ package struct PlanContents: Sendable {
 
   @usableFromInline var parameters: [Parameter] = []
   @usableFromInline var patterns: [Pattern] = []
+  var patternArguments: [Int: PlanSlice] = [:]
   @usableFromInline var arguments: [Argument] = []
   var literals: [LiteralValue] = []
   var annotationSlices: [DeclarationReference: PlanSlice] = [:]

@@ -140,8 +140,10 @@ package struct PlanJoin: Sendable {
     joined.patterns += other.patterns.map { pattern in
       var pattern = pattern
       pattern.file = moved(pattern.file)
-      pattern.arguments = moved(pattern.arguments, firstArgument)
       return pattern
+    }
+    for (pattern, arguments) in other.contents.patternArguments {
+      joined.patternArguments[firstPattern + pattern] = moved(arguments, firstArgument)
     }
     joined.conditions += other.conditions.map { conditions in
       var conditions = conditions
@@ -213,7 +215,7 @@ package struct PlanJoin: Sendable {
       flow.service = moved(flow.service)
       flow.place = moved(flow.place)
       flow.origin = moved(flow.origin)
-      flow.patterns = moved(flow.patterns, firstPattern)
+      flow.patterns.slice = moved(flow.patterns.slice, firstPattern)
       flow.start = moved(flow.start)
       flow.parent = moved(flow.parent)
       flow.flow = moved(flow.flow)
@@ -229,10 +231,10 @@ package struct PlanJoin: Sendable {
     route.parent = moved(route.parent)
     route.flow = moved(route.flow)
     route.origin = moved(route.origin)
-    route.parameters = moved(list: route.parameters, first: firstParameter)
-    route.patterns = moved(route.patterns, firstPattern)
+    route.parameters.slice = moved(list: route.parameters.slice, first: firstParameter)
+    route.patterns.slice = moved(route.patterns.slice, firstPattern)
     route.conditions = moved(route.conditions)
-    route.recycleKeys = moved(route.recycleKeys, firstKey)
+    route.recycleKeys.slice = moved(route.recycleKeys.slice, firstKey)
     route.place = moved(route.place)
     joined.routes.append(route)
   }
@@ -243,8 +245,8 @@ package struct PlanJoin: Sendable {
     task.service = moved(task.service)
     task.place = moved(task.place)
     task.origin = moved(task.origin)
-    task.parameters = moved(list: task.parameters, first: firstParameter)
-    task.patterns = moved(task.patterns, firstPattern)
+    task.parameters.slice = moved(list: task.parameters.slice, first: firstParameter)
+    task.patterns.slice = moved(task.patterns.slice, firstPattern)
     task.conditions = moved(task.conditions)
     joined.tasks.append(task)
   }

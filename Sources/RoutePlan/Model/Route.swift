@@ -47,35 +47,36 @@ package struct Route: Sendable {
   /// The innermost flow around it; `none` outside flows.
   @usableFromInline package internal(set) var flow = FlowID.none
   package var origin: DeclarationReference
-  package var parameters: PlanSlice
-  /// The number of values that it hands back, which follow its parameters.
-  package var resultCount: UInt32
-  package var patterns: PlanSlice
   /// Its conditions, including what the flows around it require and exclude.
   package internal(set) var conditions = Conditions.none
   @usableFromInline package var cost: UInt32
-  /// The parameters that it is recycled by, in the plan's lists of keys.
-  package var recycleKeys: PlanSlice
-  // Words first, bytes last: there may be a million routes, and a copy goes word by word.
   private var placeID: UInt32 = .max
-  private var placeIsFlow = false
+  // Each slice takes 7 bytes, and with the one after it, 8: there may be a million routes.
+  package internal(set) var parameters: ShortSlice
   @usableFromInline package var presentation: Presentation
+  package internal(set) var patterns: ShortSlice
   @usableFromInline package var flags: Flags
+  /// The parameters that it is recycled by, in the plan's lists of keys.
+  package internal(set) var recycleKeys: ShortSlice
+  private var placeIsFlow = false
+  /// The number of values that it hands back, which follow its parameters.
+  private let resultCount: ShortCount
 
   @inline(__always)
   init(
     name: NameID, service: ServiceID, origin: DeclarationReference, parameters: PlanSlice,
-    resultCount: UInt32, patterns: PlanSlice, cost: UInt32, recycleKeys: PlanSlice, place: Place,
+    resultCount: ShortCount, patterns: PlanSlice, cost: UInt32, recycleKeys: PlanSlice,
+    place: Place,
     presentation: Presentation, flags: Flags
   ) {
     self.name = name
     self.service = service
     self.origin = origin
-    self.parameters = parameters
+    self.parameters = ShortSlice(parameters)
     self.resultCount = resultCount
-    self.patterns = patterns
+    self.patterns = ShortSlice(patterns)
     self.cost = cost
-    self.recycleKeys = recycleKeys
+    self.recycleKeys = ShortSlice(recycleKeys)
     switch place {
     case .none: break
     case .route(let id): placeID = id.raw
@@ -127,8 +128,8 @@ package struct Route: Sendable {
   }
 
   /// The values that it hands back.
-  package var results: PlanSlice {
-    PlanSlice(first: Int(parameters.first) + Int(parameters.count), count: Int(resultCount))
+  package var results: ShortSlice {
+    ShortSlice(first: parameters.first + UInt32(parameters.count), count: resultCount)
   }
 }
 
@@ -140,15 +141,15 @@ package struct PlanTask: Sendable {
   /// Where it is available: while a route, or any route of a flow, is on top; `none` for always.
   package var place: Place
   package var origin: DeclarationReference
-  package var parameters = PlanSlice.none
-  package var resultCount: UInt32 = 0
-  package var patterns = PlanSlice.none
+  package var parameters = ShortSlice.none
+  package internal(set) var resultCount = ShortCount(0)
+  package var patterns = ShortSlice.none
   package internal(set) var conditions = Conditions.none
   package var cost: UInt32 = 1
 
   /// The values that it hands back.
-  package var results: PlanSlice {
-    PlanSlice(first: Int(parameters.first) + Int(parameters.count), count: Int(resultCount))
+  package var results: ShortSlice {
+    ShortSlice(first: parameters.first + UInt32(parameters.count), count: resultCount)
   }
 }
 
@@ -160,7 +161,7 @@ package struct Flow: Sendable {
   /// The route or flow that contains it.
   package internal(set) var place: Place
   package var origin: DeclarationReference
-  package var patterns = PlanSlice.none
+  package var patterns = ShortSlice.none
   /// The route that its name refers to; `none` in a flow without routes.
   package internal(set) var start = RouteID.none
   /// The parent of its start.

@@ -48,11 +48,11 @@ package struct PlanNameWriter {
   }
 
   private func text(of symbol: Symbol) -> String {
-    let lists: (parameters: PlanSlice, results: PlanSlice) =
+    let lists: (parameters: ShortSlice, results: ShortSlice) =
       switch symbol {
       case .route(let id): (plan.routes[id.index].parameters, plan.routes[id.index].results)
       case .task(let id): (plan.tasks[id.index].parameters, plan.tasks[id.index].results)
-      case .flow: (PlanSlice.none, PlanSlice.none)
+      case .flow: (ShortSlice.none, ShortSlice.none)
       }
     var result = text(
       "\(symbol.kindName) \(plan.displayName(symbol))", at: plan.nameSpan(plan.origin(of: symbol)),

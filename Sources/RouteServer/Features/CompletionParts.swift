@@ -150,7 +150,7 @@ extension Plan {
 
   /// Whether something cannot open without an input for it or for a route above it.
   fileprivate func needsInput(_ symbol: Symbol) -> Bool {
-    func needs(_ slice: PlanSlice) -> Bool {
+    func needs(_ slice: ShortSlice) -> Bool {
       slice.indices.contains { parameters[$0].isRequired }
     }
     var current: RouteID

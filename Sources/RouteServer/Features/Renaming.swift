@@ -184,7 +184,7 @@ extension Plan {
     }
     let id = names.find(name.utf8)
     if id.isNone { return nil }
-    func isTaken(_ slice: PlanSlice) -> Bool {
+    func isTaken(_ slice: ShortSlice) -> Bool {
       slice.indices.contains { parameters[$0].name == id }
         && slice.indices.contains { entities.contains(.parameter($0)) && parameters[$0].name != id }
     }

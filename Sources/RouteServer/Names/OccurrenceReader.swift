@@ -119,9 +119,9 @@ struct OccurrenceReader {
   }
 
   private mutating func readParameters(_ declaration: DeclarationSyntax) {
-    let (first, count) = (declaration.parameters.first, declaration.parameters.count)
+    let all = declaration.parameters.first..<UInt32(declaration.results.indices.upperBound)
     let own = table.symbol(origin).map { plan.parameters(of: $0).indices } ?? 0..<0
-    for (place, syntax) in (first..<first + count + declaration.resultCount).enumerated() {
+    for (place, syntax) in all.enumerated() {
       let parameter = tree.parameters[Int(syntax)]
       // Usually parameters and their syntax are parallel.
       var index = own.lowerBound + place
@@ -239,13 +239,11 @@ extension Plan {
     case .route(let id):
       let route = routes[id.index]
       return PlanSlice(
-        first: Int(route.parameters.first),
-        count: Int(route.parameters.count) + Int(route.resultCount))
+        first: Int(route.parameters.first), count: route.parameters.count + route.results.count)
     case .task(let id):
       let task = tasks[id.index]
       return PlanSlice(
-        first: Int(task.parameters.first), count: Int(task.parameters.count) + Int(task.resultCount)
-      )
+        first: Int(task.parameters.first), count: task.parameters.count + task.results.count)
     case .flow: return .none
     }
   }

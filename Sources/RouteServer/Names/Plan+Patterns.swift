@@ -70,11 +70,11 @@ extension Plan {
     }
   }
 
-  private func texts(_ slice: PlanSlice) -> [String] {
+  private func texts(_ slice: ShortSlice) -> [String] {
     patterns[slice.indices].map { text(of: $0) }
   }
 
-  private func patterns(of place: Place) -> PlanSlice {
+  private func patterns(of place: Place) -> ShortSlice {
     switch place {
     case .none: .none
     case .route(let id): routes[id.index].patterns

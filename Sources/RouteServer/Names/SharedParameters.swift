@@ -11,7 +11,7 @@ extension Plan {
   /// Takes linear time in the plan's routes and tasks.
   func sharedParameters(_ parameter: Int) -> Set<Int> {
     let name = parameters[parameter].name
-    func own(_ slice: PlanSlice) -> [Int] { slice.indices.filter { parameters[$0].name == name } }
+    func own(_ slice: ShortSlice) -> [Int] { slice.indices.filter { parameters[$0].name == name } }
     let byRoute = routes.map { own($0.parameters) }
     let byTask = tasks.map { own($0.parameters) }
     let results = routes.flatMap { own($0.results) } + tasks.flatMap { own($0.results) }

@@ -58,11 +58,11 @@ extension TreePrinter {
       }
     case .in, .was:
       output.write(0x20)
-      printReferences(clause.payload)
+      printReferences(clause.payload.slice)
     case .back:
       write(afterSpace: clause.isVariant ? .past : .to)
       output.write(0x20)
-      printReferences(clause.payload)
+      printReferences(clause.payload.slice)
     case .present:
       if clause.isVariant { write(afterSpace: .nav) }
       if clause.isFloating { write(afterSpace: .floating) }
@@ -71,10 +71,10 @@ extension TreePrinter {
     case .recycle where !clause.payload.isEmpty:
       write(afterSpace: .by)
       output.write(0x20)
-      printNames(clause.payload)
+      printNames(clause.payload.slice)
     case .requires, .unless, .grants, .revokes:
       output.write(0x20)
-      printNames(clause.payload)
+      printNames(clause.payload.slice)
     case .push, .linked, .locked, .single, .recycle, .annotation:
       break
     }

@@ -95,10 +95,10 @@ extension TreePrinter {
       printHead(of: declaration)
       if !declaration.clauses.isEmpty {
         let head = output.count
-        printClauses(declaration.clauses, onLinesAt: nil)
+        printClauses(declaration.clauses.slice, onLinesAt: nil)
         if !fits(declaration, from: line, hasEmptyBlock: isLeaf) {
           output.truncate(to: head)
-          printClauses(declaration.clauses, onLinesAt: continuation)
+          printClauses(declaration.clauses.slice, onLinesAt: continuation)
         }
       }
     }

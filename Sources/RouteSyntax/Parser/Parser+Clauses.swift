@@ -7,6 +7,7 @@ extension Parser {
     let first = clauseCount
     var seen: UInt32 = 0
     while true {
+      if clauseCount - first == longest { skipClauses(of: kind) }
       switch token.kind {
       case .keyword where token.keyword.isClause:
         guard let clause = ClauseKind(rawValue: token.keyword.rawValue - Keyword.in.rawValue) else {
@@ -30,6 +31,16 @@ extension Parser {
       }
     }
   }
+
+  /// Reports the clause at the token, if there is one, as more than a declaration may have, and skips
+  /// it and those after it.
+  private mutating func skipClauses(of kind: DeclarationKind) {
+    guard isAtClause else { return }
+    report(at: token.range, "more than \(longest) clauses on one \(kind.name)")
+    repeat { advance() } while isAtClause || !isAtBoundary
+  }
+
+  private var isAtClause: Bool { token.kind == .at || token.startsClause }
 
   /// Takes the values that a route or task hands back, which may be among its clauses.
   private mutating func parseLateResults(of declaration: inout DeclarationSyntax) {
@@ -138,57 +149,80 @@ extension Parser {
   // clause = "in" reference | "at" string [ arguments ] | "push" | "present" [ "nav" | "floating" ]
   //        | "tabs" [ "reset" ] | … ;
   private mutating func parseClause(_ kind: ClauseKind) {
-    var clause = ClauseSyntax(kind: kind, range: token.range)
     let start = token.range.start
     advance()
+    var form = ClauseSyntax.Form.plain
+    var payload = SyntaxSlice.none
     switch kind {
     case .title:
-      clause.payload = parseName(.string, "a string")
+      payload = parseName(.string, "a string")
     case .at:
-      clause.payload = parseName(.string, "a string")
-      if token.kind == .leftParenthesis, !clause.payload.isEmpty {
-        clause.isVariant = true
+      payload = parseName(.string, "a string")
+      if token.kind == .leftParenthesis, !payload.isEmpty {
+        form = .variant
         tree.patternArguments.append(
           PatternArgumentsSyntax(clause: UInt32(clauseCount), arguments: parseArguments()))
       }
     case .in:
-      clause.payload = parseReferences("the parent's name", many: false)
+      payload = parseReferences("the parent's name", many: false)
       if token.kind == .comma { reportSecondParent() }
     case .was:
-      clause.payload = parseReferences("an old name", many: true)
+      payload = limited(parseReferences("an old name", many: true), "names", from: start)
     case .back:
       if accept(.past) {
-        clause.isVariant = true
+        form = .variant
       } else if !accept(.to) {
         reportExpected("`to` or `past`")
       }
-      clause.payload = parseReferences("the route to go back to", many: false)
+      payload = parseReferences("the route to go back to", many: false)
     case .push, .linked, .locked, .single:
       break
     case .tabs:
-      clause.isVariant = accept(.reset)
+      if accept(.reset) { form = .variant }
     case .present:
-      clause.isVariant = accept(.nav)
-      clause.isFloating = !clause.isVariant && accept(.floating)
+      form = accept(.nav) ? .variant : accept(.floating) ? .floating : .plain
     case .recycle:
-      if accept(.by) { clause.payload = parseNames("a parameter name", facts: false) }
+      if accept(.by) {
+        payload = limited(parseNames("a parameter name", facts: false), "parameters", from: start)
+      }
     case .requires, .unless, .grants, .revokes:
-      clause.payload = parseNames("a fact name", facts: true)
+      payload = limited(parseNames("a fact name", facts: true), "facts", from: start)
     case .cost:
-      clause.payload = parseWholeNumber("a whole number from 0")
+      payload = parseWholeNumber("a whole number from 0")
     case .deprecated:
-      if token.kind == .string { clause.payload = parseName(.string, "a string") }
+      if token.kind == .string { payload = parseName(.string, "a string") }
     case .allow:
-      clause.payload = parseName(nil, "the name of a rule")
-      if !clause.payload.isEmpty && token.kind == .string {
+      payload = parseName(nil, "the name of a rule")
+      if !payload.isEmpty && token.kind == .string {
         tree.names.append(presume(.string))
-        clause.payload.count += 1
+        payload.count += 1
       }
     case .annotation:
       break
     }
-    clause.range = SourceRange(start: start, end: previousEnd)
-    tree.clauses.append(clause)
+    tree.clauses.append(
+      ClauseSyntax(
+        kind, form: form, SourceRange(start: start, end: previousEnd), payload: payload))
+  }
+
+  /// The slice, or as much of it as is allowed, in which case more is reported.
+  ///
+  /// - Parameter start: where the clause or list starts.
+  @inline(__always)
+  mutating func limited(
+    _ slice: SyntaxSlice, _ what: StaticString, from start: UInt32
+  ) -> SyntaxSlice {
+    if Int(slice.count) <= longest { return slice }
+    return limit(slice, what, from: start)
+  }
+
+  private mutating func limit(
+    _ slice: SyntaxSlice, _ what: StaticString, from start: UInt32
+  ) -> SyntaxSlice {
+    report(
+      at: SourceRange(start: start, end: previousEnd), "more than \(longest) \(what) in one list",
+      fix: Fix("leave some of them out"))
+    return SyntaxSlice(first: Int(slice.first), count: longest)
   }
 
   /// Reports the names after the parent's, and skips them.
@@ -306,8 +340,7 @@ extension Parser {
     let slice = SyntaxSlice(first: tree.annotations.count, count: 1)
     tree.annotations.append(annotation)
     tree.clauses.append(
-      ClauseSyntax(
-        kind: .annotation, range: SourceRange(start: start, end: previousEnd), payload: slice))
+      ClauseSyntax(.annotation, SourceRange(start: start, end: previousEnd), payload: slice))
   }
 
   // key = name { "." name } ;

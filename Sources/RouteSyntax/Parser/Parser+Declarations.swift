@@ -10,7 +10,7 @@ extension Parser {
     advance()
     let findings = lexer.findings.count
     parseHeader(of: &declaration)
-    declaration.clauses = parseClauses(of: &declaration)
+    declaration.clauses = ShortSlice(parseClauses(of: &declaration))
     declaration.headerEnd = previousEnd
     declaration.end = previousEnd
     let index = declarationCount

@@ -4,17 +4,18 @@ extension Parser {
   // [ parameters ] [ "->" parameters ]
   mutating func parseSignature(of declaration: inout DeclarationSyntax) {
     let first = parameterCount
+    let start = token.range.start
     if token.kind == .leftParenthesis {
       declaration.flags.insert(.parameters)
       parseParameters()
     }
-    declaration.parameters = SyntaxSlice(first: first, count: parameterCount - first)
+    declaration.parameters = parameters(from: first, "parameters", start)
     if token.kind == .arrow { parseResults(of: &declaration) }
   }
 
   // "->" parameters
   mutating func parseResults(of declaration: inout DeclarationSyntax) {
-    _ = presume(.arrow)
+    let start = presume(.arrow).start
     declaration.flags.insert(.results)
     let first = parameterCount
     // Without parameters, the slice of a declaration starts with its results.
@@ -27,7 +28,16 @@ extension Parser {
       reportExpected("`(` and the values that are handed back")
       skipToBoundary()
     }
-    declaration.resultCount = UInt32(parameterCount - first)
+    declaration.resultCount = ShortCount(
+      Int(parameters(from: first, "values", start).count))
+  }
+
+  /// The tree's parameters from `first` on, at most as many as a declaration may have.
+  @inline(__always)
+  private mutating func parameters(
+    from first: Int, _ what: StaticString, _ start: UInt32
+  ) -> SyntaxSlice {
+    limited(SyntaxSlice(first: first, count: parameterCount - first), what, from: start)
   }
 
   // parameters = "(" [ parameter { "," parameter } ] ")" ;
@@ -51,11 +61,12 @@ extension Parser {
 
   // kind = ( name | "[" name "]" ) [ "?" ] ;
   private mutating func parseKind(_ parameter: inout ParameterSyntax) {
-    parameter.isList = accept(.leftBracket)
+    let isList = accept(.leftBracket)
+    if isList { parameter.isList = true }
     guard let type = parseListType() else { return }
     parameter.type = type
-    if parameter.isList, expect(.rightBracket, "`]`") == nil { return }
-    parameter.isOptional = accept(.question)
+    if isList, expect(.rightBracket, "`]`") == nil { return }
+    if accept(.question) { parameter.isOptional = true }
   }
 
   private mutating func parseListType() -> SourceRange? {

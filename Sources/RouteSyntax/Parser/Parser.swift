@@ -33,26 +33,33 @@ package struct Parser: ~Copyable {
   private var parts: Channel<TreePart>?
   /// How many declarations make a part, and the count at which the next part is sent.
   private let partSize: Int
+  /// How many clauses a declaration may have, or elements one of its lists.
+  let longest: Int
   private var nextPart = Int.max
   private var closings: [TreePart.Closing] = []
 
   private init(
-    _ text: SourceText, _ lexer: consuming Lexer, _ parts: Channel<TreePart>?, _ partSize: Int
+    _ text: SourceText, _ lexer: consuming Lexer, _ parts: Channel<TreePart>?, _ partSize: Int,
+    _ longest: Int
   ) {
     tree = SyntaxTree(text: text, file: lexer.file)
     token = lexer.lex()
     self.lexer = lexer
     self.parts = parts
     self.partSize = partSize
+    self.longest = longest
     if parts != nil { nextPart = partSize }
   }
 
   /// Reads `text`. Whatever it contains, the tree represents what could be understood, and the
   /// findings report the rest, in order. Takes time and memory linear in the text.
+  ///
+  /// - Parameter longest: how many clauses a declaration may have, or elements one of its lists; more
+  ///   are reported and left out.
   package static func parse(
-    _ text: SourceText, file: FileID
+    _ text: SourceText, file: FileID, longest: Int = ShortCount.maximum
   ) -> (tree: SyntaxTree, findings: [Finding]) {
-    var rest = parse(text, file: file, sending: nil)
+    var rest = parse(text, file: file, sending: nil, longest: longest)
     return (rest.tree, rest.finish(with: rest.tree))
   }
 
@@ -60,10 +67,10 @@ package struct Parser: ~Copyable {
   /// declarations at a time, and the rest is returned.
   package static func parse(
     _ text: SourceText, file: FileID, sending parts: Channel<TreePart>?,
-    by partSize: Int = TreePart.size
+    by partSize: Int = TreePart.size, longest: Int = ShortCount.maximum
   ) -> TreeRest {
     var rest = Lexer.withLexer(text, file: file) { lexer in
-      var parser = Parser(text, lexer, parts, partSize)
+      var parser = Parser(text, lexer, parts, partSize, longest)
       if parts == nil { parser.tree.reserveCapacity() }
       parser.tree.reserveLiterals()
       parser.parseFile()

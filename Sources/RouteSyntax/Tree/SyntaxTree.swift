@@ -80,6 +80,53 @@ package struct SyntaxSlice: Sendable, Equatable {
   @inlinable package var isEmpty: Bool { count == 0 }
 }
 
+/// A count of at most 16,777,215, in 3 bytes.
+@frozen @usableFromInline
+package struct ShortCount: Sendable, Equatable {
+  @usableFromInline let low: UInt16
+  @usableFromInline let high: UInt8
+
+  @inlinable
+  package init(_ value: Int) {
+    assert(value <= Self.maximum)
+    low = UInt16(truncatingIfNeeded: value)
+    high = UInt8(truncatingIfNeeded: value >> 16)
+  }
+
+  @inlinable package var value: Int { Int(high) << 16 | Int(low) }
+  @inlinable package static var maximum: Int { (1 << 24) - 1 }
+}
+
+/// A run of at most 16,777,215 elements, in 7 bytes: what one declaration has of something. The
+/// parser reports more and leaves them out.
+@frozen @usableFromInline
+package struct ShortSlice: Sendable, Equatable {
+  @usableFromInline package let first: UInt32
+  @usableFromInline let shortCount: ShortCount
+
+  @inlinable
+  package init(first: UInt32, count: ShortCount) {
+    self.first = first
+    shortCount = count
+  }
+
+  @inlinable
+  package init(_ slice: SyntaxSlice) {
+    self.init(first: slice.first, count: ShortCount(Int(slice.count)))
+  }
+
+  @inlinable package static var none: ShortSlice { ShortSlice(SyntaxSlice.none) }
+
+  @inlinable package var count: Int { shortCount.value }
+  /// The elements' indices.
+  @inlinable package var indices: Range<Int> { Int(first)..<Int(first) + count }
+  @inlinable package var isEmpty: Bool { count == 0 }
+  @inlinable package var slice: SyntaxSlice {
+    get { SyntaxSlice(first: Int(first), count: count) }
+    set { self = ShortSlice(newValue) }
+  }
+}
+
 /// The kinds of declaration; each but the last is the keyword that it starts with.
 @frozen @usableFromInline
 package enum DeclarationKind: UInt8, CaseIterable, Sendable {
@@ -107,11 +154,9 @@ package enum DeclarationKind: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// A declaration. It takes 48 bytes, because a file may have millions of declarations.
+/// A declaration. It takes 44 bytes, because a file may have millions of declarations.
 @usableFromInline
 package struct DeclarationSyntax: Sendable {
-  package let kind: DeclarationKind
-  package var flags: Flags = []
   /// Where its keyword starts.
   package var start: UInt32
   /// The end of its last clause, before its block.
@@ -124,8 +169,11 @@ package struct DeclarationSyntax: Sendable {
   package var name = SourceRange.none
   /// The parameters of a route or task, which has no payload, or the payload.
   private var list = SyntaxSlice.none
-  package var resultCount: UInt32 = 0
-  package var clauses = SyntaxSlice.none
+  // A slice of 7 bytes and one more, a count of 3 bytes and one more.
+  package internal(set) var clauses = ShortSlice.none
+  package let kind: DeclarationKind
+  package internal(set) var resultCount = ShortCount(0)
+  package var flags: Flags = []
 
   init(kind: DeclarationKind, start: UInt32) {
     self.kind = kind
@@ -186,7 +234,7 @@ package struct DeclarationSyntax: Sendable {
 
   /// The values that it hands back, as a slice of the tree's parameters.
   package var results: SyntaxSlice {
-    SyntaxSlice(first: Int(parameters.first) + Int(parameters.count), count: Int(resultCount))
+    SyntaxSlice(first: Int(parameters.first) + Int(parameters.count), count: resultCount.value)
   }
 }
 
@@ -205,18 +253,32 @@ package enum ClauseKind: UInt8, CaseIterable, Sendable {
   package var name: String { keyword?.name ?? "@" }
 }
 
-/// A clause.
+/// A clause. It takes 16 bytes, because a file may have millions of clauses.
+@usableFromInline
 package struct ClauseSyntax: Sendable {
-  package var kind: ClauseKind
-  /// `nav` of `present nav`, `past` of `back past`, `reset` of `tabs reset`; for `at`, whether
-  /// arguments follow, which are in `patternArguments`.
-  package var isVariant = false
-  /// `floating` of `present floating`.
-  package var isFloating = false
-  package var range: SourceRange
+  enum Form: UInt8 { case plain, variant, floating }
+
+  package let range: SourceRange
   /// What it lists: in `references` for `in`, `back` and `was`, in `annotations` for `@`, in
   /// `names` for all others (a string, a number, facts, parameters, or a rule and a string).
-  package var payload = SyntaxSlice.none
+  package let payload: ShortSlice
+  /// Its form, above the five bits of its kind.
+  @usableFromInline let bits: UInt8
+
+  init(
+    _ kind: ClauseKind, form: Form = .plain, _ range: SourceRange, payload: SyntaxSlice
+  ) {
+    self.range = range
+    self.payload = ShortSlice(payload)
+    bits = form.rawValue << 5 | kind.rawValue
+  }
+
+  @inlinable package var kind: ClauseKind { ClauseKind(rawValue: bits & 31) ?? .annotation }
+  /// `nav` of `present nav`, `past` of `back past`, `reset` of `tabs reset`; for `at`, whether
+  /// arguments follow, which are in `patternArguments`.
+  @inlinable package var isVariant: Bool { bits >> 5 == 1 }
+  /// `floating` of `present floating`.
+  @inlinable package var isFloating: Bool { bits >> 5 == 2 }
 }
 
 /// The arguments that a pattern sets.
@@ -226,17 +288,39 @@ package struct PatternArgumentsSyntax: Sendable {
   package var arguments: SyntaxSlice
 }
 
-/// A parameter of a route or task, or a value that it hands back.
+/// A parameter of a route or task, or a value that it hands back. It takes 20 bytes, because a file
+/// may have millions of them.
+@usableFromInline
 package struct ParameterSyntax: Sendable {
-  package var name: SourceRange
+  package let name: SourceRange
   /// The name of its type; empty if none is written.
   package var type = SourceRange.none
+  /// One more than the index of its default, or 0, above the bits that say how its type is written.
+  @usableFromInline var word: UInt32 = 0
+
+  @inlinable static var list: UInt32 { 1 }
+  @inlinable static var optional: UInt32 { 2 }
+
+  init(name: SourceRange) { self.name = name }
+
   /// `[T]`
-  package var isList = false
+  @inlinable package internal(set) var isList: Bool {
+    get { word & Self.list != 0 }
+    set { word = newValue ? word | Self.list : word & ~Self.list }
+  }
+
   /// `T?`
-  package var isOptional = false
-  /// The index of its default in `literals`, or -1.
-  package var value: Int32 = -1
+  @inlinable package internal(set) var isOptional: Bool {
+    get { word & Self.optional != 0 }
+    set { word = newValue ? word | Self.optional : word & ~Self.optional }
+  }
+
+  /// The index of its default in `literals`, or -1. There are fewer than 2³⁰ literals, which would
+  /// take 12 GiB.
+  @inlinable package internal(set) var value: Int32 {
+    get { Int32(word >> 2) - 1 }
+    set { word = UInt32(newValue + 1) * 4 | word & 3 }
+  }
 }
 
 /// `Name` or `Service.Name`.
@@ -260,17 +344,30 @@ package struct ArgumentSyntax: Sendable {
 
 /// The kinds of literal.
 @frozen @usableFromInline
-package enum LiteralKind: Sendable {
+package enum LiteralKind: UInt32, Sendable {
   case string, integer, double, `true`, `false`, `nil`, list
 }
 
-/// A literal.
+/// A literal. It takes 12 bytes, because a file may have millions of literals.
 @usableFromInline
 package struct LiteralSyntax: Sendable {
-  package var kind: LiteralKind
   package var range: SourceRange
-  /// The number of literals that follow as the elements of a list.
-  package var count: UInt32 = 0
+  /// The number of its elements, above the three bits of its kind.
+  @usableFromInline var word: UInt32
+
+  init(kind: LiteralKind, range: SourceRange) {
+    self.range = range
+    word = kind.rawValue
+  }
+
+  @inlinable package var kind: LiteralKind { LiteralKind(rawValue: word & 7) ?? .nil }
+
+  /// The number of literals that follow as the elements of a list, of which there are not 500
+  /// million.
+  @inlinable package internal(set) var count: UInt32 {
+    get { word >> 3 }
+    set { word = newValue * 8 | word & 7 }
+  }
 }
 
 /// `@key("value")`

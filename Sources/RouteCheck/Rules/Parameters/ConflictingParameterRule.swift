@@ -82,7 +82,7 @@ enum ConflictingParameterRule {
     guard !plan.parameters.isEmpty else { return nil }
     var codes = [UInt32](repeating: .max, count: plan.names.count)
     var isMixed: [Bool]?
-    func add(_ slice: PlanSlice) {
+    func add(_ slice: ShortSlice) {
       for index in slice.indices {
         let parameter = plan.parameters[index]
         guard !isAny(parameter.type) else { continue }

@@ -43,18 +43,18 @@ enum DuplicateParameterRule {
   private static func checkSignatures(_ plan: Plan, _ context: inout CheckContext) {
     for route in plan.routes {
       if route.parameters.count > 1 { checkParameters(route.parameters, plan, &context) }
-      if route.resultCount > 1 { checkParameters(route.results, plan, &context) }
+      if route.results.count > 1 { checkParameters(route.results, plan, &context) }
     }
     for task in plan.tasks {
       if task.parameters.count > 1 { checkParameters(task.parameters, plan, &context) }
-      if task.resultCount > 1 { checkParameters(task.results, plan, &context) }
+      if task.results.count > 1 { checkParameters(task.results, plan, &context) }
     }
   }
 
   private static func checkParameters(
-    _ slice: PlanSlice, _ plan: Plan, _ context: inout CheckContext
+    _ slice: ShortSlice, _ plan: Plan, _ context: inout CheckContext
   ) {
-    repetitions(slice, { plan.parameters[$0].name }) { first, second in
+    repetitions(slice.indices, { plan.parameters[$0].name }) { first, second in
       let name = plan.name(plan.parameters[second].name)
       let tree = plan.files[plan.parameters[second].file.index].tree
       context.report(
@@ -100,7 +100,7 @@ enum DuplicateParameterRule {
     func span(_ key: Int) -> SourceSpan {
       plan.keySpan(key - Int(route.recycleKeys.first), of: route)
     }
-    repetitions(route.recycleKeys, { plan.keyLists[$0] }) { first, second in
+    repetitions(route.recycleKeys.indices, { plan.keyLists[$0] }) { first, second in
       context.report(
         Finding(
           .duplicateParameter, at: span(second),
@@ -116,7 +116,7 @@ enum DuplicateParameterRule {
     _ slice: PlanSlice, _ plan: Plan, _ context: inout CheckContext
   ) {
     guard slice.count > 1 else { return }
-    repetitions(slice, { plan.arguments[$0].name }) { first, second in
+    repetitions(slice.indices, { plan.arguments[$0].name }) { first, second in
       let name = plan.name(plan.arguments[second].name)
       let tree = plan.files[plan.arguments[second].file.index].tree
       context.report(
@@ -131,13 +131,12 @@ enum DuplicateParameterRule {
     }
   }
 
-  /// Calls `found` for each element of `slice` that has the name of an earlier one. Short lists, as
+  /// Calls `found` for each of `indices` that has the name of an earlier one. Short lists, as
   /// nearly all are, are compared pair by pair.
   @inline(__always)
   private static func repetitions(
-    _ slice: PlanSlice, _ name: (Int) -> NameID, found: (_ first: Int, _ second: Int) -> Void
+    _ indices: Range<Int>, _ name: (Int) -> NameID, found: (_ first: Int, _ second: Int) -> Void
   ) {
-    let indices = slice.indices
     guard indices.count > 8 else {
       for second in indices.dropFirst() {
         for first in indices.lowerBound..<second where name(first) == name(second) {

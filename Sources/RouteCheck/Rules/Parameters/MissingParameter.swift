@@ -53,7 +53,7 @@ enum MissingParameter {
   ) -> Bool {
     var named: Set<NameID> = []
     var parameters: [NameID] = []
-    func add(_ own: PlanSlice, _ patterns: PlanSlice) {
+    func add(_ own: ShortSlice, _ patterns: ShortSlice) {
       parameters += plan.parameters[own.indices].map { $0.name }
       for pattern in plan.patterns[patterns.indices] {
         plan.files[pattern.file.index].text.bytes.withUnsafeBufferPointer { bytes in

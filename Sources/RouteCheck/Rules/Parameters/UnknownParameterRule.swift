@@ -126,8 +126,8 @@ enum UnknownParameterRule {
   /// Something with patterns, which may name its own parameters and those of a chain.
   private struct PatternOwner {
     var symbol: Symbol
-    var patterns: PlanSlice
-    var parameters: PlanSlice
+    var patterns: ShortSlice
+    var parameters: ShortSlice
     var chain: RouteID
   }
 
@@ -181,9 +181,7 @@ enum UnknownParameterRule {
             site: .argument(index, .route(link.target))))
       }
     }
-    if plan.patterns.contains(where: { !$0.arguments.isEmpty }) {
-      addSettingUses(plan, &context, &uses)
-    }
+    if plan.setsArguments { addSettingUses(plan, &context, &uses) }
     for expectation in plan.expectations {
       guard case .url(_, let target?, let arguments) = expectation.promise else { continue }
       for index in arguments.indices {
@@ -212,8 +210,8 @@ enum UnknownParameterRule {
     _ plan: Plan, _ context: inout CheckContext, _ uses: inout [Use]
   ) {
     func add(_ owner: PatternOwner) {
-      for pattern in plan.patterns[owner.patterns.indices] {
-        for index in pattern.arguments.indices {
+      for pattern in owner.patterns.indices {
+        for index in plan.arguments(ofPattern: pattern).indices {
           let id = plan.arguments[index].name
           let own = owner.parameters.indices
           if let parameter = own.first(where: { plan.parameters[$0].name == id }) {

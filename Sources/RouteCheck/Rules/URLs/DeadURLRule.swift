@@ -47,7 +47,7 @@ enum DeadURLRule {
     var search = PlaceConflicts(plan)
     guard search.isPossible else { return }
     let deprecations = Deprecations(plan)
-    func report(_ symbol: Symbol, _ route: RouteID, _ patterns: PlanSlice) {
+    func report(_ symbol: Symbol, _ route: RouteID, _ patterns: ShortSlice) {
       guard !route.isNone, let pattern = patterns.indices.first.map({ plan.patterns[$0] })
       else { return }
       // That nobody gets there at all is the matter of another rule.

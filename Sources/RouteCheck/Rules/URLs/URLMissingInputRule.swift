@@ -34,7 +34,7 @@ enum URLMissingInputRule {
     let set = context.patterns()
     let isOpaque = plan.types.indices.map { set.kinds.kind(of: TypeID($0)) == nil }
     guard !set.isEmpty, isOpaque.contains(true) else { return }
-    func lacking(_ slice: PlanSlice) -> Int? {
+    func lacking(_ slice: ShortSlice) -> Int? {
       slice.indices.first {
         plan.parameters[$0].isRequired && isOpaque[plan.parameters[$0].type.base.index]
       }

@@ -45,21 +45,21 @@ enum UnusedFactRule {
     for (index, fact) in plan.facts.enumerated() { byName[fact.name] = index }
     for file in plan.files {
       let tree = file.tree
-      func note(_ slice: SyntaxSlice, _ use: Use) {
-        for index in slice.indices {
+      func note(_ facts: Range<Int>, _ use: Use) {
+        for index in facts {
           let name = plan.find(tree.names[index], tree)
           if !name.isNone, let fact = byName[name] { uses[fact].insert(use) }
         }
       }
       for clause in tree.clauses {
         switch clause.kind {
-        case .requires, .unless: note(clause.payload, .asked)
-        case .grants: note(clause.payload, .granted)
-        case .revokes: note(clause.payload, .revoked)
+        case .requires, .unless: note(clause.payload.indices, .asked)
+        case .grants: note(clause.payload.indices, .granted)
+        case .revokes: note(clause.payload.indices, .revoked)
         default: break
         }
       }
-      for expectation in tree.expectations { note(expectation.given, .asked) }
+      for expectation in tree.expectations { note(expectation.given.indices, .asked) }
     }
     for (index, fact) in plan.facts.enumerated() where !uses[index].contains(.asked) {
       if !context.faults.isDoubtful(fact.name) { report(fact, uses[index], plan, &context) }
