@@ -16,7 +16,7 @@ extension PatternSearch {
   /// to.
   @inline(never)
   mutating func goOnWidely(
-    from here: inout Position, _ text: Text, _ bases: [BaseID]
+    from here: inout Position, _ text: Text, _ bases: [BaseID], _ tables: MatchTables
   ) -> Step {
     let start = members.count
     while let rank = RankClass(rawValue: here.rank) {
@@ -33,9 +33,11 @@ extension PatternSearch {
         return .entered
       }
       if here.set.isEmpty {
-        addChildren(of: here.node, rank, here.segment, text)
+        addChildren(of: here.node, rank, here.segment, text, tables)
       } else {
-        for index in here.set { addChildren(of: members[index], rank, here.segment, text) }
+        for index in here.set {
+          addChildren(of: members[index], rank, here.segment, text, tables)
+        }
       }
       if members.count == start { continue }
       if rank == .rest {
@@ -56,9 +58,9 @@ extension PatternSearch {
   }
 
   private mutating func addChildren(
-    of node: UInt32, _ rank: RankClass, _ segment: Int, _ text: Text
+    of node: UInt32, _ rank: RankClass, _ segment: Int, _ text: Text, _ tables: MatchTables
   ) {
-    let (tables, range) = (tables, segments[segment])
+    let range = segments[segment]
     if rank == .literal {
       let child = tables.literals.find(text, range.lowerBound, range.count, node: node)
       if child != 0 { members.append(child) }

@@ -73,7 +73,7 @@ struct PatternSearch: Sendable {
           return found
         }
       } else if entry.isWide || !here.set.isEmpty {
-        switch goOnWidely(from: &here, text, bases) {
+        switch goOnWidely(from: &here, text, bases, tables) {
         case .entered: continue
         case .found(let pattern): return pattern
         case .deadEnd: break

@@ -44,8 +44,9 @@ extension URLMatcher {
 
   /// Takes what a pattern sets itself, which the URL cannot.
   private mutating func takeSettings(_ pattern: PatternID) {
+    if tables.set.settings.isEmpty { return }
     let tables = tables
-    for setting in tables.settings(of: pattern) {
+    for setting in tables.set.settings(of: pattern) {
       given.set(setting.value, for: tables.plan.parameters[Int(setting.parameter)].name)
     }
   }
