@@ -75,6 +75,31 @@ struct ReadAheadTests {
     expectSame(["main": text], partSize: TreePart.size)
   }
 
+  @Test(
+    "asks for memory in proportion to what is there, wherever a text is dense",
+    arguments: [
+      ("route A(", "p: Int?, ", ")"), ("route A", " at \"/a\"", ""), ("link A -> A", " @a(1)", ""),
+      ("route A ", "route B ", ""), ("route A requires f", ", f", ""),
+    ])
+  func memory(head: String, item: String, tail: String) {
+    for comment in ["", "/* \(String(repeating: "x", count: 3_000_000)) */"] {
+      let list = String(repeating: item, count: 50_000)
+      let (plan, _) = PlanBuilder.build(
+        path: "main", text: SourceText("\(head)\(list)\(tail)\n\(comment)"),
+        loader: SourceLoader(files: [:]), readAhead: .whenLarge)
+      let tree = plan.files[0].tree
+      let counts = [
+        tree.declarations.count, tree.clauses.count, tree.parameters.count, tree.names.count,
+      ]
+      let rooms = [
+        tree.declarations.capacity, tree.clauses.capacity, tree.parameters.capacity,
+        tree.names.capacity,
+      ]
+      #expect(counts.contains { $0 >= 50_000 })
+      for (count, room) in zip(counts, rooms) { #expect(room <= max(9 * count, 70_000), "\(head)") }
+    }
+  }
+
   @Test("reads each file once, even a missing one, wherever it is requested first")
   func files() {
     let files = [

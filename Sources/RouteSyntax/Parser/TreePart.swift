@@ -78,7 +78,7 @@ extension SyntaxTree {
 
   /// Adds what a parser has sent; to be called in order.
   package mutating func append(_ part: TreePart) {
-    let read = UInt32(0)..<(part.declarations.last?.start ?? 0)
+    let read = UInt32(0)..<(part.declarations.last?.headerEnd ?? 0)
     Self.append(part.declarations, to: &declarations, read, of: text)
     Self.append(part.clauses, to: &clauses, read, of: text)
     Self.append(part.parameters, to: &parameters, read, of: text)
@@ -124,8 +124,8 @@ extension SyntaxTree {
   }
 
   /// Makes room in an array that is full: for `more` elements, and for as many as the rest of the
-  /// text will add if they are as dense there. So a large array is copied once rather than each time
-  /// it doubles.
+  /// text will add if they are as dense there, but at most seven times as many as there are. So a large
+  /// array is hardly copied as it grows, and a dense start of a large text asks for little.
   ///
   /// - Parameter read: the part of the text that the elements, including `more`, are from.
   static func makeRoom<Element>(
@@ -134,7 +134,7 @@ extension SyntaxTree {
     let count = array.count + more
     guard count >= telling, !read.isEmpty else { return }
     let rest = UInt64(text.count - Int(read.upperBound)) * UInt64(count) / UInt64(read.count)
-    array.reserveCapacity(count + Int(rest + rest / 16))
+    array.reserveCapacity(count + Int(min(rest + rest / 16, 7 * UInt64(count))))
   }
 
   /// How many elements tell how dense they are.
