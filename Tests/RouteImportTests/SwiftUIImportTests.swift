@@ -227,6 +227,12 @@ struct SwiftUIImportTests {
       ("Text(\"b\").bottom(isPresented: $isOn) { B() }", "route B present nav"),
       ("Text(\"b\").bottom(isPresented: $isOn, content: { B() })", "route B present nav"),
       ("Text(\"b\").link(to: B())", "route B"), ("Wrapped { B() }", ""),
+      ("Two(first: B(), second: C())", "route B|route C"),
+      ("Two(first: B()) { C() }", "route B|route C"),
+      ("Stored(\"b\", B())", "route B"), ("Stored { B() }", "route B"),
+      ("Idle(title: \"b\") { B() }", "route B"),
+      ("Text(\"b\").modifier(Cover(isOn: $isOn) { B() })", "route B present"),
+      ("Text(\"b\").cover($isOn) { B() }", "route B present"),
     ])
   func ownRows(body: String, shown: String) throws {
     let text = """
@@ -247,6 +253,45 @@ struct SwiftUIImportTests {
           sheet(isPresented: isPresented) { NavigationStack { content() } }
         }
         func link<D: View>(to screen: D) -> some View { NavigationLink(destination: screen) { self } }
+        func cover<S: View>(
+          _ isOn: Binding<Bool>, @ViewBuilder content: @escaping () -> S
+        ) -> some View {
+          modifier(Cover(isOn: isOn, screen: content))
+        }
+      }
+      struct Cover<S: View>: ViewModifier {
+        @Binding var isOn: Bool
+        @ViewBuilder var screen: () -> S
+        func body(content: Content) -> some View {
+          content.sheet(isPresented: $isOn) { screen() }
+        }
+      }
+      struct Two<A: View, Z: View>: View {
+        let first: A
+        let second: () -> Z
+        init(first: A, second: Z) { (self.first, self.second) = (first, { second }) }
+        init(first: A, @ViewBuilder second: @escaping () -> Z) {
+          self.first = first
+          self.second = second
+        }
+        var body: some View {
+          VStack {
+            NavigationLink("1") { first }
+            NavigationLink("2") { second() }
+          }
+        }
+      }
+      struct Stored<X: View>: View {
+        private let destination: X
+        init(_ title: String, _ screen: X) { self.destination = screen }
+        init(@ViewBuilder content: () -> X) { destination = content() }
+        var body: some View { NavigationLink("x", destination: destination) }
+      }
+      struct Idle<X: View>: View {
+        let title: String
+        var onAppear: () -> Void = {}
+        @ViewBuilder var destination: () -> X
+        var body: some View { NavigationLink(destination: destination(), label: { Text(title) }) }
       }
       struct Row<D: View>: View {
         let title: String
@@ -272,10 +317,12 @@ struct SwiftUIImportTests {
         var body: some View { VStack { content() } }
       }
       struct B: View { var body: some View { Text("b") } }
+      struct C: View { var body: some View { Text("c") } }
       struct T: View { var body: some View { Text("t") } }
       """
+    let routes = shown.split(separator: "|").map { String($0) }
     #expect(
-      try lines(text) == (shown.isEmpty ? ["route A"] : ["route A {", shown, "}"]), "\(body)")
+      try lines(text) == (routes.isEmpty ? ["route A"] : ["route A {"] + routes + ["}"]), "\(body)")
   }
 
   @Test("a closure that a screen is given is what that screen does, and not what makes it")
@@ -316,6 +363,73 @@ struct SwiftUIImportTests {
       ])
   }
 
+  @Test(
+    "a coordinator that builds screens has no links of its own",
+    arguments: ["{ show($0) }", "show"])
+  func coordinators(callback: String) throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      final class Coordinator: ObservableObject {
+        @Published var path = NavigationPath()
+        enum Page: Hashable { case list, item(Int), cart }
+        func show(_ item: Int) { path.append(Page.item(item)) }
+        func pay() { path.append(Page.cart) }
+        @ViewBuilder func build(page: Page) -> some View {
+          switch page {
+          case .list: Items(onSelect: \(callback))
+          case .item(let item): Item(onCart: { [weak self] in self?.pay() })
+          case .cart: Cart()
+          }
+        }
+      }
+      struct Root: View {
+        @StateObject private var c = Coordinator()
+        var body: some View {
+          NavigationStack(path: $c.path) {
+            c.build(page: .list).navigationDestination(for: Coordinator.Page.self) { c.build(page: $0) }
+          }
+        }
+      }
+      struct Items: View { let onSelect: (Int) -> Void; var body: some View { Text("l") } }
+      struct Item: View { let onCart: () -> Void; var body: some View { Text("i") } }
+      struct Cart: View { var body: some View { Text("c") } }
+      """
+    #expect(
+      try lines(text) == ["route Root {", "route Item {", "route Cart", "}", "}"])
+  }
+
+  @Test("the tabs of a section are tabs, and the stack of a cover is not that of its view")
+  func sections() throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { Home() } } }
+      struct Home: View {
+        var body: some View {
+          TabView {
+            Tab("a", systemImage: "a") { A() }
+            TabSection("More") {
+              Tab("b", systemImage: "b") { B() }
+              Tab("c", systemImage: "c") { C() }
+            }
+          }
+        }
+      }
+      struct A: View { var body: some View { Text("a").sheet(isPresented: $isOn) { D() } } }
+      struct B: View { var body: some View { Text("b") } }
+      struct C: View { var body: some View { Text("c") } }
+      struct D: View {
+        var body: some View {
+          Text("d").fullScreenCover(isPresented: $isOn) { NavigationStack { E() } }
+        }
+      }
+      struct E: View { var body: some View { Text("e") } }
+      """
+    #expect(
+      try lines(text) == [
+        "route Home tabs {", "route A {", "route D present {", "route E present nav", "}", "}",
+        "route B", "route C", "}",
+      ])
+  }
+
   @Test("a case that is given a case is another screen for each of these")
   func casesInCases() throws {
     func links(_ value: String) throws -> [String] {
@@ -323,8 +437,9 @@ struct SwiftUIImportTests {
         """
         @main struct DemoApp: App { var body: some Scene { WindowGroup { Home() } } }
         enum Screen: Hashable {
-          case settings(Settings), help(on: Settings), other
+          case settings(Settings), help(on: Settings), legal(Legal), other
           enum Settings: Hashable { case root, sound }
+          enum Legal: Hashable { case terms, privacy }
         }
         struct Home: View {
           @State private var path: [Screen] = []
@@ -338,6 +453,11 @@ struct SwiftUIImportTests {
                   case .settings(.sound): Sound()
                   case .help(on: .root): Help()
                   case .help(let topic): Topic(topic)
+                  case .legal(let page):
+                    switch page {
+                    case .terms: Terms()
+                    case .privacy: Privacy()
+                    }
                   case .other: Other()
                   }
                 }
@@ -348,6 +468,8 @@ struct SwiftUIImportTests {
         struct Sound: View { var body: some View { Text("") } }
         struct Help: View { var body: some View { Text("") } }
         struct Topic: View { var body: some View { Text("") } }
+        struct Terms: View { var body: some View { Text("") } }
+        struct Privacy: View { var body: some View { Text("") } }
         struct Other: View { var body: some View { Text("") } }
         """
       ).dropFirst().dropLast().map { String($0.dropFirst(6)) }
@@ -358,6 +480,8 @@ struct SwiftUIImportTests {
     #expect(try links(".help(on: .root)") == ["Help"])
     #expect(try links(".help(on: .sound)") == ["Topic"])
     #expect(try links(".help(on: last)") == ["Help", "Topic"])
+    #expect(try links(".legal(.privacy)") == ["Privacy"])
+    #expect(try links(".legal(page)") == ["Terms", "Privacy"])
     #expect(try links(".other") == ["Other"])
   }
 

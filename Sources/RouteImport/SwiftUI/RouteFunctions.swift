@@ -23,7 +23,8 @@ struct RouteFunctions {
       for member in type.members {
         let found = ScreenActions(project, type: index, member.body, keys)
         for source in found.sources { set.insert(source.key) }
-        if keys.functions[member.name]?.contains(type.name) == true {
+        // What makes views does nothing when it is called; their closures do.
+        if !member.isView, keys.functions[member.name]?.contains(type.name) == true {
           let call = Call(type: type.name, function: member.name)
           actions[call, default: .init()].sources += found.sources
           actions[call, default: .init()].calls += found.calls

@@ -247,9 +247,14 @@ struct ScreenActions {
       guard !code.isImplicitMember(dot: index - 1) else { return }
       calls.append(Call(type: receiver(before: index - 1), function: text))
     } else if code.isSign("(", at: index + 1), code.text(index - 1) != "func" {
-      calls.append(Call(type: project.types[owner].name, function: text))
+      calls.append(Call(type: ownName, function: text))
+    } else if code.isArgument(at: index), keys.functions[text]?.contains(ownName) == true {
+      // `ListView(onSelect: showItem)`
+      calls.append(Call(type: ownName, function: text))
     }
   }
+
+  private var ownName: String { project.types[owner].name }
 
   /// The type of the value before a dot; empty if it is not known.
   private func receiver(before dot: Int) -> String {

@@ -19,8 +19,8 @@ extension ScreenContext {
     return code.isName(at: index) ? index : -1
   }
 
-  /// The label of the argument that a word or bracket is in; empty for none.
-  func label(of child: Int, in bracket: Int) -> String {
+  /// Where the argument starts that a word or bracket is in.
+  func start(ofArgument child: Int, in bracket: Int) -> Int {
     var index = child
     var steps = 0
     while index > bracket + 1, steps < 2_000 {
@@ -29,14 +29,21 @@ extension ScreenContext {
       if code.isSign(",", at: before) { break }
       index = code.opening(of: before) ?? before
     }
+    return index
+  }
+
+  /// The label of the argument that a word or bracket is in; empty for none.
+  func label(of child: Int, in bracket: Int) -> String {
+    let index = start(ofArgument: child, in: bracket)
     return code.isName(at: index) && code.isSign(":", at: index + 1) ? code.text(index) : ""
   }
 
-  /// The names of the calls that are given a closure around a word, innermost first.
-  func calls(withClosureAround word: Int, lowest: Int) -> [Int] {
+  /// The names of the calls that are given a closure around a word, innermost first. What is a
+  /// function itself, and not called, is like one.
+  func calls(withClosureAround word: Int, isFunction: Bool, lowest: Int) -> [Int] {
     var result: [Int] = []
     var bracket = code.around[word]
-    var isInClosure = false
+    var isInClosure = isFunction
     while bracket >= lowest {
       if code.isSign("{", at: bracket) {
         isInClosure = true

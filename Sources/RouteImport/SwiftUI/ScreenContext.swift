@@ -76,7 +76,7 @@ struct ScreenContext {
     }
     // `MenuRow("Archive", screen: ArchiveView())`
     if let opening = project.shown.opening(key(ofCall: name, isModifier), argument: label) {
-      return show(opening, bracket, &mention)
+      return show(opening, start(ofArgument: child, in: bracket), &mention)
     }
     // `MenuRow(destination: ArchiveView())`, `router.push(ProfileView())`
     let isLink = label == "destination" && project.views.contains(text)
@@ -111,7 +111,8 @@ struct ScreenContext {
   private func key(ofCall name: Int, _ isModifier: Bool) -> String {
     let text = code.text(name)
     if isModifier, code.text(name - 2) != "self" { return "." + text }
-    return owner < 0 || project.views.contains(text) ? text : project.types[owner].name + "." + text
+    let isType = project.views.contains(text) || project.modifiers.contains(text)
+    return owner < 0 || isType ? text : project.types[owner].name + "." + text
   }
 
   /// Reads a call around a view that does not show it elsewhere.
@@ -145,6 +146,8 @@ struct ScreenContext {
         if mention.cases.isEmpty {
           mention.cases = cases
           if code.text(bracket - 2) == "switch" { mention.subject = code.text(bracket - 1) }
+        } else if mention.outerCases.isEmpty {
+          mention.outerCases = cases
         }
       }
       if mention.branch < 0 { mention.branch = branch }
@@ -187,7 +190,8 @@ struct ScreenContext {
         return true
       }
       readCall(text, isModifier: isModifier, &mention)
-      mention.part = bracket
+      // The tabs of a section are tabs like others.
+      if text != "TabSection" { mention.part = bracket }
       return false
     }
   }

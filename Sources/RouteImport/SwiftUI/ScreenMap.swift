@@ -193,8 +193,7 @@ struct ScreenMap {
     }
     for (mention, place) in mentions(index) {
       if case .cases(let wanted)? = mention.opening.key {
-        let known = project.types[wanted].caseNames
-        let cases = mention.cases.filter { known.contains($0.name) }
+        let cases = mention.cases(of: project.types[wanted].caseNames)
         values.add(mention.view, wanted, cases, in: type.name)
         values.addStack(of: mention, for: .cases(wanted))
       } else if let key = mention.opening.key {
@@ -204,9 +203,17 @@ struct ScreenMap {
         !isModifier(mention.view), let wanted = switched(mention, type, index, place),
         branches.insert(mention.branch).inserted
       {
-        values.add(mention.view, wanted, mention.cases, in: type.name)
+        let cases = mention.cases(of: project.types[wanted].caseNames)
+        values.add(mention.view, wanted, cases, in: type.name)
         values.addStack(of: mention, for: .cases(wanted))
       }
+    }
+  }
+
+  /// The enumerations of routes that have all of some cases.
+  private func fitting(_ cases: [ScreenCase]) -> [Int] {
+    (keys.enumsByCase[cases[0].name] ?? []).filter { wanted in
+      cases.allSatisfy { project.types[wanted].caseNames.contains($0.name) }
     }
   }
 
@@ -214,9 +221,8 @@ struct ScreenMap {
   private func switched(
     _ mention: ScreenMention, _ type: SwiftType, _ index: Int, _ place: String
   ) -> Int? {
-    var fitting = (keys.enumsByCase[mention.cases[0].name] ?? []).filter { wanted in
-      mention.cases.allSatisfy { project.types[wanted].caseNames.contains($0.name) }
-    }
+    var fitting = fitting(mention.cases)
+    if fitting.isEmpty, !mention.outerCases.isEmpty { fitting = self.fitting(mention.outerCases) }
     // `switch self` in the enumeration; another `switch` there is about another one.
     let own = fitting.first { project.types[$0].name == type.name }
     if mention.subject == "self", type.kind == .enum || own != nil { return own }
@@ -281,6 +287,8 @@ struct ScreenMap {
       case .embed:
         // A view that only chooses screens for a value is not around them.
         if values.isChoice(of: mention.view, in: type.name), !mention.cases.isEmpty { continue }
+        // `build(.list)` shows what that case does, which its value says.
+        if mention.view.hasPrefix(":"), isCase(givenTo: mention) { continue }
         units[unit, default: Unit()].embedded.append(mention)
       case .root where project.scenes.contains(unit):
         units[unit, default: Unit()].roots.append(mention)
@@ -300,6 +308,12 @@ struct ScreenMap {
     if let name = unit(type, "body"), !name.hasPrefix("."), !name.hasPrefix(":") {
       if project.stackHolders.contains(index) { units[name, default: Unit()].hasStack = true }
     }
+  }
+
+  /// Whether a call that makes views is given a case of an enumeration of routes.
+  private func isCase(givenTo mention: ScreenMention) -> Bool {
+    let name = project.codes[mention.file].caseGiven(at: mention.word)
+    return keys.enumsByCase[name] != nil
   }
 
   /// The enumeration that chooses views by a member of a name.
@@ -369,16 +383,17 @@ struct ScreenMap {
     for member in type.members {
       guard let name = unit(index, member.name) else { continue }
       let actions = ScreenActions(project, type: index, member.body, keys)
-      func doer(_ word: Int) -> String {
-        context.calls(withClosureAround: word, lowest: member.body.lowerBound).lazy
-          .compactMap { shown[$0] }.first ?? name
+      func doer(_ word: Int, isFunction: Bool = false) -> String {
+        context.calls(
+          withClosureAround: word, isFunction: isFunction, lowest: member.body.lowerBound
+        ).lazy.compactMap { shown[$0] }.first ?? name
       }
       for source in actions.sources { add([source], to: doer(source.word), file: type.file) }
       unread += actions.unread.map { (type.file, $0) }
       for (call, word) in zip(actions.calls, actions.callWords) {
         let found = functions.effects(of: call)
         if found.sources.isEmpty && found.opened.isEmpty { continue }
-        let doer = doer(word)
+        let doer = doer(word, isFunction: !code.isSign("(", at: word + 1))
         add(
           found.sources.map { source in
             var source = source

@@ -121,7 +121,11 @@ extension ScreenMention {
     next.isListed = use.isListed || isListed
     next.isShownByUse = true
     if branch < 0 { next.branch = use.branch }
-    if cases.isEmpty { (next.cases, next.subject) = (use.cases, use.subject) }
+    if cases.isEmpty {
+      (next.cases, next.outerCases, next.subject) = (use.cases, use.outerCases, use.subject)
+    } else if outerCases.isEmpty {
+      next.outerCases = use.cases
+    }
     return next
   }
 }

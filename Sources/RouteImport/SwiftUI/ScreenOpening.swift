@@ -50,7 +50,9 @@ struct ScreenMention {
   var branch = -1
   /// The cases of the innermost `switch` for which it is shown, if any.
   var cases: [ScreenCase] = []
-  /// What that `switch` is about, if it is one name.
+  /// The cases of the `switch` around that, if any.
+  var outerCases: [ScreenCase] = []
+  /// What the innermost `switch` is about, if it is one name.
   var subject = ""
   /// Whether it is a part of another view there: in its content or one of its modifiers.
   var isInside = false
@@ -60,4 +62,14 @@ struct ScreenMention {
   var isListed = false
   /// Whether it is shown where the member that it is in is used.
   var isShownByUse = false
+
+  /// The cases of an enumeration for which it is shown; `known` are all of its cases. A `switch` over
+  /// what a case is given says which: `case .profile(let p): switch p { case .own: … }`.
+  func cases(of known: Set<String>) -> [ScreenCase] {
+    let own = cases.filter { known.contains($0.name) }
+    if !own.isEmpty { return own }
+    return outerCases.filter { known.contains($0.name) }.flatMap { outer in
+      cases.map { ScreenCase(name: outer.name, value: $0.name) }
+    }
+  }
 }

@@ -6,19 +6,24 @@ struct ShownParameters {
   private struct Parameter {
     var label: String
     var isClosure: Bool
+    var hasValue: Bool
     /// How it is shown elsewhere; nil if it is not.
     var opening: ScreenOpening?
   }
 
-  /// The parameters of each view by its name, of each function by its type and name, and of each
-  /// function of `View` by its name after a dot. Only of those that show one of them.
-  private var byName: [String: [Parameter]] = [:]
+  /// The parameters of each view by its name, for each of its initializers; of each function by its
+  /// type and name, and of each function of `View` by its name after a dot. Only of those that show
+  /// one of them.
+  private var byName: [String: [[Parameter]]] = [:]
 
   init() {}
 
+  /// How many views and functions there are that show what they are given.
+  var count: Int { byName.count }
+
   init(_ project: SwiftProject) {
     for (index, type) in project.types.enumerated() {
-      let isView = project.views.contains(type.name)
+      let isView = project.views.contains(type.name) || project.modifiers.contains(type.name)
       guard isView || type.name == "View" && type.kind == .extension else { continue }
       for member in type.members where member.isFunction && member.name != "init" {
         let shown = Self.shown(member.parameters.map { $0.name }, [member], index, project)
@@ -28,14 +33,33 @@ struct ShownParameters {
       guard isView, type.kind != .extension else { continue }
       let shown = Self.shown(type.properties.map { $0.name }, type.members, index, project)
       if shown.isEmpty { continue }
-      let initializers = type.members.filter { $0.name == "init" }.map { $0.parameters }
+      let code = project.codes[type.file]
+      let initializers = type.members.filter { $0.name == "init" }
+      for initializer in initializers {
+        add(initializer.parameters, Self.given(shown, by: initializer, code), as: type.name)
+      }
+      if !initializers.isEmpty { continue }
       let memberwise = type.properties.filter { !$0.isLet || !$0.hasValue }.map {
         SwiftType.Parameter(label: $0.name, name: $0.name, type: $0.type, hasValue: $0.hasValue)
       }
-      for parameters in initializers.isEmpty ? [memberwise] : initializers {
-        add(parameters, shown, as: type.name)
-      }
+      add(memberwise, shown, as: type.name)
     }
+  }
+
+  /// How the parameters of an initializer are shown, by their names, if it keeps them in properties
+  /// that are `shown`: `self.screen = screen`, `destination = content()`.
+  private static func given(
+    _ shown: [String: ScreenOpening], by initializer: SwiftType.Member, _ code: SwiftCode
+  ) -> [String: ScreenOpening] {
+    var result: [String: ScreenOpening] = [:]
+    let names = Set(initializer.parameters.map { $0.name })
+    for word in initializer.body where code.isSign("=", at: word) {
+      guard let opening = shown[code.text(word - 1)], names.contains(code.text(word + 1)) else {
+        continue
+      }
+      result[code.text(word + 1)] = opening
+    }
+    return result
   }
 
   /// Those of `names` that the members of a type show, with how they do.
@@ -67,23 +91,28 @@ struct ShownParameters {
   private mutating func add(
     _ parameters: [SwiftType.Parameter], _ shown: [String: ScreenOpening], as key: String
   ) {
-    guard parameters.contains(where: { shown[$0.name] != nil }), byName[key] == nil else { return }
-    byName[key] = parameters.map {
-      Parameter(
-        label: $0.label, isClosure: $0.type.has(part: "->"), opening: shown[$0.name])
-    }
+    guard parameters.contains(where: { shown[$0.name] != nil }) else { return }
+    byName[key, default: []].append(
+      parameters.map {
+        Parameter(
+          label: $0.label, isClosure: $0.type.has(part: "->"), hasValue: $0.hasValue,
+          opening: shown[$0.name])
+      })
   }
 
   /// How a call shows an argument. `key` names the view or function as in `byName`.
   func opening(_ key: String, argument label: String) -> ScreenOpening? {
-    byName[key]?.first { $0.label == label && $0.opening != nil }?.opening
+    (byName[key] ?? []).lazy
+      .compactMap { $0.first { $0.label == label && $0.opening != nil }?.opening }.first
   }
 
   /// How a call shows a closure after it, which has no label if it is the first: then it is the first
-  /// closure that is not among the arguments, whose labels are `given`.
+  /// closure that is not among the arguments, whose labels are `given`, and has no default.
   func opening(_ key: String, closure label: String, given: [String]) -> ScreenOpening? {
-    guard let parameters = byName[key] else { return nil }
     if !label.isEmpty { return opening(key, argument: label) }
-    return parameters.first { $0.isClosure && !given.contains($0.label) }?.opening
+    return (byName[key] ?? []).lazy.compactMap { parameters in
+      let open = parameters.filter { $0.isClosure && !given.contains($0.label) }
+      return (open.first { !$0.hasValue } ?? open.first)?.opening
+    }.first
   }
 }

@@ -150,6 +150,13 @@ struct SwiftCode {
     return isCase ? text(dot + 1) : ""
   }
 
+  /// Whether a name is a whole argument of a call.
+  func isArgument(at index: Int) -> Bool {
+    let isStart =
+      isSign(":", at: index - 1) || isSign("(", at: index - 1) || isSign(",", at: index - 1)
+    return isStart && (isSign(")", at: index + 1) || isSign(",", at: index + 1))
+  }
+
   /// Whether a `.` starts an implicit member (`.detail`), and does not follow a value.
   func isImplicitMember(dot index: Int) -> Bool {
     guard isSign(".", at: index), index > 0 else { return false }

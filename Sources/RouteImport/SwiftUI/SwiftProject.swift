@@ -35,13 +35,25 @@ struct SwiftProject {
       }
     }
     findViews()
-    for (code, owners) in zip(codes, owners) {
-      for (index, owner) in owners.enumerated()
+    findStacks()
+    // What a function is given, it may give to another.
+    for _ in 0..<3 {
+      let known = shown.count
+      shown = ShownParameters(self)
+      if shown.count == known { break }
+    }
+  }
+
+  private mutating func findStacks() {
+    for (file, code) in codes.enumerated() {
+      for (index, owner) in owners[file].enumerated()
       where owner >= 0 && ScreenContext.stacks.contains(code.text(index)) {
-        stackHolders.insert(owner)
+        let context = ScreenContext(project: self, code: code, file: file, owner: owner)
+        let mention = context.mention("", at: index, lowest: types[owner].body.lowerBound)
+        // The stack of what the type shows elsewhere is not its own.
+        if [.embed, .root, .tab].contains(mention.opening.kind) { stackHolders.insert(owner) }
       }
     }
-    shown = ShownParameters(self)
   }
 
   private mutating func findViews() {

@@ -120,8 +120,10 @@ struct SwiftTypeReader {
     return index
   }
 
-  private mutating func readProperty(from start: Int, _ type: Int) -> Int {
+  /// Reads `let name: Type` or, from a comma, another property of the declaration at `first`.
+  private mutating func readProperty(from start: Int, of first: Int? = nil, _ type: Int) -> Int {
     let end = types[type].body.upperBound
+    let first = first ?? start
     var index = start + 1
     guard code.isName(at: index) else { return index }
     let name = code.text(index)
@@ -155,13 +157,16 @@ struct SwiftTypeReader {
       }
     }
     let (wrapper, argument, isShared) = attributes(
-      before: start, lowest: types[type].body.lowerBound)
+      before: first, lowest: types[type].body.lowerBound)
     if made.isEmpty { made = argument }
     if !isShared {
       types[type].properties.append(
         SwiftType.Property(
           name: name, type: written, made: made, hasValue: hasValue,
-          isLet: code.text(start) == "let", wrapper: wrapper))
+          isLet: code.text(first) == "let", wrapper: wrapper))
+    }
+    if code.isSign(",", at: index), code.isName(at: index + 1), index < end {
+      return readProperty(from: index, of: first, type)
     }
     return index
   }

@@ -34,17 +34,29 @@ struct SwiftUIInput: Equatable {
 
   private static let types: [String: String] = [
     "String": "String", "Substring": "String", "Bool": "Bool", "Int": "Int", "Int64": "Int",
-    "Int32": "Int", "UInt": "Int", "Double": "Double", "Float": "Double", "CGFloat": "Double",
-    "TimeInterval": "Double",
+    "Int32": "Int", "UInt": "Int", "UInt64": "Int", "UInt32": "Int", "Double": "Double",
+    "Float": "Double", "CGFloat": "Double", "TimeInterval": "Double",
   ]
+
+  private static func argument(
+    of type: Substring, _ open: String, _ close: String
+  ) -> Substring? {
+    guard type.hasPrefix(open), type.hasSuffix(close) else { return nil }
+    return type.dropFirst(open.utf8.count).dropLast(close.utf8.count)
+  }
 
   /// A type of Swift as a plan writes it; nil if a plan has none for it.
   private static func type(_ written: String) -> String? {
-    let isOptional = written.hasSuffix("?")
-    var name = isOptional ? written.dropLast() : written[...]
-    let isList = name.hasPrefix("[") && name.hasSuffix("]")
-    if isList { name = name.dropFirst().dropLast() }
-    guard let type = types[String(name)], !(isList && isOptional) else { return nil }
+    var name = written[...]
+    var isOptional = name.hasSuffix("?")
+    if isOptional {
+      name = name.dropLast()
+    } else if let inner = argument(of: name, "Optional<", ">") {
+      (isOptional, name) = (true, inner)
+    }
+    let element = argument(of: name, "[", "]") ?? argument(of: name, "Array<", ">")
+    let isList = element != nil
+    guard let type = types[String(element ?? name)], !(isList && isOptional) else { return nil }
     return isList ? "[\(type)]" : isOptional ? type + "?" : type
   }
 }
