@@ -621,6 +621,33 @@ struct SwiftUIImportTests {
     #expect(try lines(text) == ["route Home {", "route Page present", "}"])
   }
 
+  @Test(
+    "a coordinator of UIKit presents or pushes what it hosts",
+    arguments: [
+      ("nav?.present(UIHostingController(rootView: B()), animated: true)", "route B present"),
+      ("nav?.pushViewController(UIHostingController(rootView: B()), animated: true)", "route B"),
+      (
+        "let b = UIHostingController(rootView: B()); nav?.present(b, animated: true)",
+        "route B present"
+      ),
+      (
+        "let b = UIHostingController(rootView: B()); nav?.pushViewController(b, animated: true)",
+        "route B"
+      ),
+    ])
+  func hostedByCoordinators(code: String, shown: String) throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { A(coordinator: Coordinator()) } } }
+      final class Coordinator { weak var nav: UINavigationController?; func show() { \(code) } }
+      struct A: View {
+        let coordinator: Coordinator
+        var body: some View { Button("b") { coordinator.show() } }
+      }
+      struct B: View { var body: some View { Text("b") } }
+      """
+    #expect(try lines(text) == ["route A {", shown, "}"], "\(code)")
+  }
+
   @Test("a link to a value whose type is not found is reported")
   func unknownLinkValue() throws {
     let text = """

@@ -56,6 +56,19 @@ extension ScreenContext {
     return nil
   }
 
+  /// Whether code presents the hosting controller that is made at a bracket: in the call of `present`,
+  /// or as a constant that the call takes.
+  func isPresented(host bracket: Int) -> Bool {
+    let around = code.around[bracket]
+    if code.isSign("(", at: around) { return code.text(callName(before: around)) == "present" }
+    let name = callName(before: bracket)
+    guard name >= 0, code.isSign("=", at: name - 1), around >= 0 else { return false }
+    let constant = code.text(name - 2)
+    return (bracket..<min(code.words[around].partner, bracket + 2_000)).contains {
+      code.text($0) == "present" && code.isSign("(", at: $0 + 1) && code.text($0 + 2) == constant
+    }
+  }
+
   /// Reads a modifier that shows another view.
   func open(
     _ name: String, parenthesis: Int, construct: Int, _ mention: inout ScreenMention

@@ -351,10 +351,13 @@ struct ScreenMap {
     var result: [ScreenActions.Call: [Opened]] = [:]
     for (index, type) in project.types.enumerated() where unit(type, "") == nil {
       for (mention, place) in mentions(index) where mention.opening.kind == .root {
+        let context = ScreenContext(
+          project: project, code: project.codes[mention.file], file: mention.file, owner: index)
         result[ScreenActions.Call(type: type.name, function: place), default: []].append(
           Opened(
-            view: mention.view, kind: .push, hasStack: mention.opening.hasStack,
-            file: mention.file, word: mention.word))
+            view: mention.view,
+            kind: context.isPresented(host: mention.construct) ? .present : .push,
+            hasStack: mention.opening.hasStack, file: mention.file, word: mention.word))
       }
     }
     return result
