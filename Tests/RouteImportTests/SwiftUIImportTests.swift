@@ -228,6 +228,8 @@ struct SwiftUIImportTests {
       ("Text(\"b\").bottom(isPresented: $isOn, content: { B() })", "route B present nav"),
       ("Text(\"b\").link(to: B())", "route B"), ("Wrapped { B() }", ""),
       ("Two(first: B(), second: C())", "route B|route C"),
+      ("Self.fixed(B())", "route B"),
+      ("NavigationLink(\"b\") { Factory.shared.make(.b) }", "route B"),
       ("Two(first: B()) { C() }", "route B|route C"),
       ("Stored(\"b\", B())", "route B"), ("Stored { B() }", "route B"),
       ("Idle(title: \"b\") { B() }", "route B"),
@@ -244,6 +246,19 @@ struct SwiftUIImportTests {
         }
         func row2<D: View>(_ t: String, _ d: D) -> some View {
           NavigationLink(destination: d) { Text(t) }
+        }
+        private static func fixed<D: View>(_ screen: D) -> some View {
+          NavigationLink { screen } label: { Text("x") }
+        }
+      }
+      final class Factory {
+        static let shared = Factory()
+        enum Kind { case b, c }
+        @ViewBuilder func make(_ kind: Kind) -> some View {
+          switch kind {
+          case .b: B()
+          case .c: C()
+          }
         }
       }
       extension View {
@@ -428,6 +443,98 @@ struct SwiftUIImportTests {
         "route Home tabs {", "route A {", "route D present {", "route E present nav", "}", "}",
         "route B", "route C", "}",
       ])
+  }
+
+  @Test(
+    "where the start switches between screens, each branch is one, and so are those of a branch")
+  func gatesInGates() throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      struct Root: View {
+        @State var phase = Phase.guest
+        var body: some View {
+          switch phase {
+          case .guest: Guest()
+          case .login: Login()
+          case .session: Session()
+          }
+        }
+      }
+      struct Session: View {
+        @State var isNew = false
+        var body: some View { if isNew { Profile() } else { Tabs() } }
+      }
+      struct Tabs: View {
+        var body: some View {
+          TabView {
+            Wrapped(title: "a") { A() }
+            B().tabItem { Text("b") }
+          }
+        }
+      }
+      struct Wrapped<C: View>: View {
+        let title: String
+        @ViewBuilder let content: () -> C
+        var body: some View { NavigationStack { content() }.tabItem { Text(title) } }
+      }
+      struct Profile: View {
+        var body: some View { NavigationStack { NavigationLink("x") { Avatar() } } }
+      }
+      struct Guest: View { var body: some View { Text("g") } }
+      struct Login: View { var body: some View { Text("l") } }
+      struct A: View { var body: some View { Text("a") } }
+      struct B: View { var body: some View { Text("b") } }
+      struct Avatar: View { var body: some View { Text("v") } }
+      """
+    #expect(
+      try lines(text) == [
+        "route Root {", "route Guest", "route Login", "route Session {", "route Profile {",
+        "route Avatar", "}", "route Tabs tabs {", "route A", "route B", "}", "}", "}",
+      ])
+  }
+
+  @Test("a stack of the app's own shows what it is given for the values on its path")
+  func ownStacks() throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      class Router<R: Hashable>: ObservableObject {
+        @Published var path: [R] = []
+        func push(_ route: R) { path.append(route) }
+      }
+      enum Page: Hashable { case detail(Int), list }
+      struct Root: View {
+        @StateObject var router = Router<Page>()
+        var body: some View {
+          RoutedStack(router: router) { Start() } destination: { page in
+            switch page {
+            case .detail(let id): Detail(id: id)
+            case .list: Items()
+            }
+          }
+        }
+      }
+      struct RoutedStack<R: Hashable, Root: View, D: View>: View {
+        @ObservedObject var router: Router<R>
+        @ViewBuilder let root: () -> Root
+        @ViewBuilder let destination: (R) -> D
+        var body: some View {
+          NavigationStack(path: $router.path) {
+            root().navigationDestination(for: R.self) { destination($0) }
+          }
+        }
+      }
+      struct Start: View {
+        @EnvironmentObject var router: Router<Page>
+        var body: some View { Button("x") { router.push(.list) } }
+      }
+      struct Items: View {
+        @EnvironmentObject var router: Router<Page>
+        var body: some View { Button("x") { router.push(.detail(2)) } }
+      }
+      struct Detail: View { let id: Int; var body: some View { Text("d") } }
+      """
+    #expect(
+      try lines(text) == ["route Root {", "route Items {", "route Detail(id: Int)", "}", "}"])
   }
 
   @Test("a case that is given a case is another screen for each of these")

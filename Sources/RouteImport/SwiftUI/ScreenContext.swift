@@ -68,7 +68,7 @@ struct ScreenContext {
     let text = code.text(name)
     let label = label(of: child, in: bracket)
     let isModifier = self.isModifier(name)
-    mention.part = bracket
+    mention.part = name < 0 ? bracket : name
     if text == "NavigationLink", label == "destination" {
       mention.opening.kind = .push
       mention.construct = bracket
@@ -104,13 +104,16 @@ struct ScreenContext {
     mention.opening = opening
     mention.opening.hasStack = hasStack
     mention.construct = construct
+    if opening.isByValue, let wanted = project.enumeration(withCases: mention.cases) {
+      (mention.opening.key, mention.opening.isShared) = (.cases(wanted), true)
+    }
     return true
   }
 
   /// The name of what a call calls, as in `ShownParameters`.
   private func key(ofCall name: Int, _ isModifier: Bool) -> String {
     let text = code.text(name)
-    if isModifier, code.text(name - 2) != "self" { return "." + text }
+    if isModifier, !["self", "Self"].contains(code.text(name - 2)) { return "." + text }
     let isType = project.views.contains(text) || project.modifiers.contains(text)
     return owner < 0 || isType ? text : project.types[owner].name + "." + text
   }
@@ -191,7 +194,7 @@ struct ScreenContext {
       }
       readCall(text, isModifier: isModifier, &mention)
       // The tabs of a section are tabs like others.
-      if text != "TabSection" { mention.part = bracket }
+      if text != "TabSection" { mention.part = call }
       return false
     }
   }

@@ -9,6 +9,8 @@ struct ScreenGraph {
     var kind: ScreenOpening.Kind
     var hasStack: Bool
     var isTabs = false
+    /// Whether it is the start, or a screen that the start switches to.
+    var isNearStart: Bool
     var children: [Int] = []
     var links: [Link] = []
     /// The targets of the links.
@@ -36,7 +38,7 @@ struct ScreenGraph {
 
   init(_ map: ScreenMap, start: [ScreenMap.Opened]) {
     self.map = map
-    for opened in start { _ = add(opened, parent: -1) }
+    for opened in start { _ = add(opened, parent: -1, isNearStart: true) }
     var next = 0
     while next < screens.count {
       expand(next)
@@ -44,7 +46,9 @@ struct ScreenGraph {
     }
   }
 
-  private mutating func add(_ opened: ScreenMap.Opened, parent: Int) -> Int {
+  private mutating func add(
+    _ opened: ScreenMap.Opened, parent: Int, isNearStart: Bool = false
+  ) -> Int {
     if let place = places[opened.view] { return place }
     let index = screens.count
     places[opened.view] = index
@@ -56,7 +60,7 @@ struct ScreenGraph {
     screens.append(
       Screen(
         view: opened.view, parent: parent, kind: opened.kind, hasStack: hasStack,
-        file: opened.file, word: opened.word))
+        isNearStart: isNearStart, file: opened.file, word: opened.word))
     if parent >= 0 { screens[parent].children.append(index) }
     return index
   }
@@ -90,7 +94,11 @@ struct ScreenGraph {
       var seen: Set<String> = []
       let different = choices.filter { seen.insert($0.view).inserted }
       if different.count > 1 {
-        return different.map {
+        // Where two branches are screens, so are the others, unless they only fill the time.
+        let others = whole.filter {
+          $0.branch >= 0 && !isWaiting($0.view) && seen.insert($0.view).inserted
+        }
+        return (different + others).sorted { ($0.file, $0.word) < ($1.file, $1.word) }.map {
           ScreenMap.Opened(
             view: $0.view, kind: .push, hasStack: $0.opening.hasStack, file: $0.file, word: $0.word)
         }
@@ -99,6 +107,13 @@ struct ScreenGraph {
       current = only.view
     }
     return []
+  }
+
+  private func isWaiting(_ view: String) -> Bool {
+    let name = view.lowercased()
+    return ["loading", "progress", "spinner", "placeholder", "skeleton"].contains {
+      name.has(part: $0)
+    }
   }
 
   private func isScreen(_ view: String) -> Bool {
@@ -115,8 +130,7 @@ struct ScreenGraph {
   private mutating func expand(_ index: Int) {
     let view = screens[index].view
     // Only the start, and what it switches to, switches between whole screens.
-    let isNearStart = screens[index].parent < 0
-    let gates = isNearStart ? self.gates(of: view) : []
+    let gates = screens[index].isNearStart ? self.gates(of: view) : []
     let content = content(of: view, without: Set(gates.map { $0.view }).subtracting([view]))
     let tabs = content.compactMap { map.units[$0] }.first { $0.tabs.count > 1 }?.tabs ?? []
     var opened: [ScreenMap.Opened] = []
@@ -126,9 +140,9 @@ struct ScreenGraph {
       let place = add(tab, parent: index)
       if isNew { screens[index].isTabs = true } else { link(index, place, tab) }
     }
-    for next in gates + opened where next.view != "" {
+    for (number, next) in (gates + opened).enumerated() where next.view != "" {
       let isNew = places[next.view] == nil
-      let place = add(next, parent: index)
+      let place = add(next, parent: index, isNearStart: number < gates.count)
       if !isNew { link(index, place, next) }
     }
   }

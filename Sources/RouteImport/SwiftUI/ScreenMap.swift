@@ -85,9 +85,13 @@ struct ScreenMap {
       }
     }
     var seen: Set<Int> = []
-    let made = (units[opened.view]?.embedded ?? []).filter {
-      !$0.isInside && !isModifier($0.view) && !$0.view.hasPrefix(":")
-        && seen.insert($0.branch).inserted
+    // `make(.help)` makes what that case shows.
+    let given = project.codes[opened.file].caseGiven(at: opened.word)
+    let made = (units[opened.view]?.embedded ?? []).filter { mention in
+      let isMade =
+        given.isEmpty || mention.cases.isEmpty || mention.cases.contains { $0.name == given }
+      return isMade && !mention.isInside && !isModifier(mention.view)
+        && !mention.view.hasPrefix(":") && seen.insert(mention.branch).inserted
     }
     return made.map {
       var result = opened

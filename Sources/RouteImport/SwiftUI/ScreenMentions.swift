@@ -38,6 +38,8 @@ struct ScreenMentions {
               }
             }
           }
+          let opening = found.mention.opening
+          if opening.isByValue, opening.key != nil { registrations.append(opening) }
           mentions.append(found.mention)
           places.append(member.name)
         }

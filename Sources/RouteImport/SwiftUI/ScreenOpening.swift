@@ -22,6 +22,8 @@ struct ScreenOpening: Hashable {
   var key: Key?
   /// Whether code in other views may decide it, too.
   var isShared = false
+  /// Whether a value that is given to the app's own view or function decides what is shown.
+  var isByValue = false
   /// Whether a navigation stack is around the view.
   var hasStack = false
 

@@ -81,6 +81,7 @@ struct ShownParameters {
           result[name] == nil
         else { continue }
         var opening = mention.opening
+        opening.isByValue = opening.key != nil && opening.isShared
         (opening.key, opening.isShared) = (nil, false)
         result[name] = opening
       }

@@ -144,6 +144,15 @@ struct SwiftProject {
     return type
   }
 
+  /// The only enumeration that has all of some cases; nil if there are several.
+  func enumeration(withCases cases: [ScreenCase]) -> Int? {
+    if cases.isEmpty { return nil }
+    let found = types.indices.lazy.filter { index in
+      types[index].kind == .enum && cases.allSatisfy { types[index].caseNames.contains($0.name) }
+    }
+    return found.prefix(2).count == 1 ? found.first : nil
+  }
+
   /// A property of a type or of its extensions.
   func property(_ name: String, of type: String) -> SwiftType.Property? {
     for index in byName[type] ?? [] {
