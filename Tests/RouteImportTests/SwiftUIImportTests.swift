@@ -493,6 +493,37 @@ struct SwiftUIImportTests {
       ])
   }
 
+  @Test(
+    "a case that is only named opens nothing",
+    arguments: [
+      "Analytics.track(screen: Route.b)", "title = Route.b.id", "title = Route.b(1).id",
+      "print(Route.b)", "isOn = router.can(Route.b)", "isOn = route == Route.b",
+    ])
+  func namedCases(code: String) throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { Home() } } }
+      enum Route: Hashable { case a, b; var id: String { "x" } }
+      struct Home: View {
+        @State private var path: [Route] = []
+        var body: some View {
+          NavigationStack(path: $path) {
+            VStack { Button("a") { path.append(Route.a) }; Side() }
+              .navigationDestination(for: Route.self) { r in
+                switch r {
+                case .a: A()
+                case .b: B()
+                }
+              }
+          }
+        }
+      }
+      struct Side: View { var body: some View { Text("x").onAppear { \(code) } } }
+      struct A: View { var body: some View { Text("a") } }
+      struct B: View { var body: some View { Text("b") } }
+      """
+    #expect(try lines(text) == ["route Home {", "route A", "}"], "\(code)")
+  }
+
   @Test("a stack of the app's own shows what it is given for the values on its path")
   func ownStacks() throws {
     let text = """

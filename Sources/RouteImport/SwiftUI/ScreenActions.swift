@@ -79,8 +79,7 @@ struct ScreenActions {
       // `Route.detail`
       guard let type = project.declaration(code.text(start), from: owner), enums.contains(type)
       else { return }
-      // A tag selects what is there; it shows nothing.
-      if ["tag", "id"].contains(verb) { return }
+      if Self.namings.contains(verb) || isMemberTaken(after: index) { return }
       add(text, of: type, verb, index)
       return
     }
@@ -95,6 +94,19 @@ struct ScreenActions {
     if fitting.count == 1 {
       add(text, of: fitting[0], verb, index)
     }
+  }
+
+  /// Calls that are given a case only as a name: a tag selects what is there, and shows nothing.
+  private static let namings: Set = [
+    "tag", "id", "accessibilityIdentifier", "navigationTitle", "disabled", "matchedGeometryEffect",
+    "track", "trackScreen", "log", "logEvent", "logScreen", "print", "contains", "can", "isActive",
+  ]
+
+  /// Whether a member of the case at `index` is meant that makes no view: `Route.help.id`.
+  private func isMemberTaken(after index: Int) -> Bool {
+    let end = code.isSign("(", at: index + 1) ? code.inside(index + 1).upperBound : index
+    return code.isSign(".", at: end + 1) && code.isName(at: end + 2)
+      && project.builders[code.text(end + 2)] == nil
   }
 
   private mutating func add(_ name: String, of type: Int, _ verb: String, _ index: Int) {

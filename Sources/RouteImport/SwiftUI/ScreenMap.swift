@@ -21,14 +21,14 @@ struct ScreenMap {
   }
 
   let project: SwiftProject
-  private(set) var units: [String: Unit] = [:]
+  var units: [String: Unit] = [:]
   /// Roots that code outside apps shows, such as a scene delegate.
   private(set) var otherRoots: [ScreenMention] = []
-  private(set) var values: RouteValues
+  var values: RouteValues
   /// The values that links show, of types that are not known.
-  private(set) var unread: [(file: Int, word: Int)] = []
-  private let all: [ScreenMentions]
-  private let keys: RouteKeys
+  var unread: [(file: Int, word: Int)] = []
+  let all: [ScreenMentions]
+  let keys: RouteKeys
 
   init(_ project: SwiftProject) {
     self.project = project
@@ -118,7 +118,7 @@ struct ScreenMap {
   }
 
   /// The name of the unit that a member of a type is in; nil if the type is no view.
-  private func unit(_ type: SwiftType, _ member: String) -> String? {
+  func unit(_ type: SwiftType, _ member: String) -> String? {
     if type.name == "View", type.kind == .extension { return "." + member }
     let isView = project.views.contains(type.name) || project.modifiers.contains(type.name)
     if isView || project.scenes.contains(type.name) { return type.name }
@@ -127,7 +127,7 @@ struct ScreenMap {
 
   /// The same for a view that the member names: a list that is a screen of its own has what its
   /// member shows.
-  private func unit(_ index: Int, _ member: String, of mention: ScreenMention? = nil) -> String? {
+  func unit(_ index: Int, _ member: String, of mention: ScreenMention? = nil) -> String? {
     if let screen = all[index].screens[member], mention?.isShownByUse != true { return screen }
     return unit(project.types[index], member)
   }
@@ -151,13 +151,13 @@ struct ScreenMap {
     mention.opening.kind != .embed && !mention.isInside && !isModifier(mention.view)
   }
 
-  private func isContainer(_ view: String) -> Bool {
+  func isContainer(_ view: String) -> Bool {
     (project.byName[view] ?? []).contains { project.types[$0].isContainer }
   }
 
   /// The views that are embedded, and the first one of each branch of what shows others: rather a view
   /// in a container than the container.
-  private func mentions(_ index: Int) -> [(mention: ScreenMention, place: String)] {
+  func mentions(_ index: Int) -> [(mention: ScreenMention, place: String)] {
     let mentions = all[index].mentions
     var first: [Slot: Int] = [:]
     for (place, mention) in mentions.enumerated() where isCandidate(mention) {
@@ -321,126 +321,11 @@ struct ScreenMap {
   }
 
   /// The enumeration that chooses views by a member of a name.
-  private func chosen(_ view: String) -> Int? {
+  func chosen(_ view: String) -> Int? {
     guard view.hasPrefix(":"), let type = project.builders[String(view.dropFirst())],
       let found = project.declaration(project.types[type].name, from: type),
       project.types[found].kind == .enum
     else { return nil }
     return found
-  }
-
-  /// Adds the screens of a view's `sheet(item:)`, if no code says which cases it sets.
-  private mutating func addOwnValues(
-    _ index: Int, _ name: String, _ functions: RouteFunctions
-  ) {
-    for registration in all[index].registrations {
-      guard let key = registration.key, case .cases(let wanted) = key, !functions.isSet(key) else {
-        continue
-      }
-      for view in values.views(of: wanted, project.types[wanted].cases) {
-        let isThere = units[name]?.opened.contains { $0.view == view } ?? false
-        if isThere { continue }
-        units[name, default: Unit()].opened.append(
-          Opened(
-            view: view, kind: registration.kind, hasStack: values.hasStack(view, key),
-            file: project.types[index].file, word: project.types[index].body.lowerBound))
-      }
-    }
-  }
-
-  // MARK: Actions
-
-  /// The views that functions outside views show, by type and function.
-  private func functionViews() -> [ScreenActions.Call: [Opened]] {
-    var result: [ScreenActions.Call: [Opened]] = [:]
-    for (index, type) in project.types.enumerated() where unit(type, "") == nil {
-      for (mention, place) in mentions(index) where mention.opening.kind == .root {
-        let context = ScreenContext(
-          project: project, code: project.codes[mention.file], file: mention.file, owner: index)
-        result[ScreenActions.Call(type: type.name, function: place), default: []].append(
-          Opened(
-            view: mention.view,
-            kind: context.isPresented(host: mention.construct) ? .present : .push,
-            hasStack: mention.opening.hasStack, file: mention.file, word: mention.word))
-      }
-    }
-    return result
-  }
-
-  /// The views that a type shows as screens of their own, by the words that make them: what closures
-  /// do that they are given, they do. A container shows what it is given.
-  private func screens(in index: Int) -> [Int: String] {
-    let type = project.types[index]
-    var result: [Int: String] = [:]
-    for (mention, _) in mentions(index)
-    where project.views.contains(mention.view) && !mention.isInside {
-      let isChosen =
-        !mention.cases.isEmpty && values.isChoice(of: mention.view, in: type.name)
-      if mention.opening.kind == .embed && !isChosen || isContainer(mention.view) { continue }
-      if mention.file == type.file { result[mention.word] = mention.view }
-    }
-    return result
-  }
-
-  private mutating func readActions(_ index: Int, _ functions: inout RouteFunctions) {
-    let type = project.types[index]
-    let code = project.codes[type.file]
-    let context = ScreenContext(project: project, code: code, file: type.file, owner: index)
-    let shown = screens(in: index)
-    for member in type.members {
-      guard let name = unit(index, member.name) else { continue }
-      let actions = ScreenActions(project, type: index, member.body, keys)
-      func doer(_ word: Int, isFunction: Bool = false) -> String {
-        context.calls(
-          withClosureAround: word, isFunction: isFunction, lowest: member.body.lowerBound
-        ).lazy.compactMap { shown[$0] }.first ?? name
-      }
-      for source in actions.sources { add([source], to: doer(source.word), file: type.file) }
-      unread += actions.unread.map { (type.file, $0) }
-      for (call, word) in zip(actions.calls, actions.callWords) {
-        let found = functions.effects(of: call)
-        if found.sources.isEmpty && found.opened.isEmpty { continue }
-        let doer = doer(word, isFunction: !code.isSign("(", at: word + 1))
-        add(
-          found.sources.map { source in
-            var source = source
-            source.word = word
-            return source
-          }, to: doer, file: type.file)
-        for var opened in found.opened {
-          (opened.file, opened.word) = (type.file, word)
-          units[doer, default: Unit()].opened.append(opened)
-        }
-      }
-    }
-    if let name = unit(type, "body") { addOwnValues(index, name, functions) }
-    // What a view with a shared sheet shows if no other code says so.
-    for (mention, place) in mentions(index) where mention.opening.isShared {
-      guard let name = unit(index, place, of: mention), let key = mention.opening.key else {
-        continue
-      }
-      if functions.isSet(key) || chosen(mention.view) != nil { continue }
-      units[name, default: Unit()].opened.append(
-        Opened(
-          view: mention.view, kind: mention.opening.kind, hasStack: mention.opening.hasStack,
-          file: mention.file, word: mention.word))
-    }
-  }
-
-  private mutating func add(_ sources: [ScreenActions.Source], to name: String, file: Int) {
-    for source in sources {
-      let isBuilt = project.builders[source.verb] != nil
-      for view in values.views(of: source, project) where view != name || source.name != "" {
-        if isBuilt {
-          units[name, default: Unit()].embedded.append(
-            ScreenMention(view: view, opening: .embed, file: file, word: source.word))
-          continue
-        }
-        units[name, default: Unit()].opened.append(
-          Opened(
-            view: view, kind: values.kind(of: source), hasStack: values.hasStack(view, source.key),
-            file: file, word: source.word))
-      }
-    }
   }
 }
