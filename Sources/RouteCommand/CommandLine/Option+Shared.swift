@@ -67,7 +67,7 @@ extension Option {
     "silence a warning: a rule's name, or `warnings` for all")
   static let diff = Option("diff", "change nothing; print what would change")
   static let why = Option("why", "show the alternatives to each step")
-  static let force = Option("force", "replace existing files")
+  static let force = Option("force", "replace existing files in the folder of `--output`")
 
   static let app = Option(
     "app", OptionValue("TEAM.BUNDLE", .anything), repeats: true,
