@@ -96,7 +96,9 @@ struct ReadAheadTests {
         tree.names.capacity,
       ]
       #expect(counts.contains { $0 >= 50_000 })
-      for (count, room) in zip(counts, rooms) { #expect(room <= max(65 * count, 70_000), "\(head)") }
+      for (count, room) in zip(counts, rooms) {
+        #expect(room <= max(65 * count, 70_000), "\(head)")
+      }
     }
   }
 
