@@ -524,6 +524,80 @@ struct SwiftUIImportTests {
     #expect(try lines(text) == ["route Home {", "route A", "}"], "\(code)")
   }
 
+  @Test(
+    "the plan is that of the app, and not of one beside it",
+    arguments: ["Shop Watch App", "ShopClip", "Demo", "Aardvark/Example", "Zoo"])
+  func sideApps(folder: String) throws {
+    func app(_ name: String, _ screen: String) -> String {
+      """
+      @main struct \(name)App: App { var body: some Scene { WindowGroup { ContentView() } } }
+      struct ContentView: View { var body: some View { NavigationLink("x") { \(screen)() } } }
+      struct \(screen): View { var body: some View { Text("x") } }
+      """
+    }
+    let (text, notes) = try plan([
+      "Shop/App.swift": app("Shop", "Cart"), "\(folder)/App.swift": app("Side", "Other"),
+    ])
+    #expect(text.contains("route Cart") && !text.contains("route Other"))
+    #expect(
+      notes == [
+        "\(folder)/App.swift:1: the plan is that of `ShopApp`, not of `SideApp`: import its folder"
+      ])
+  }
+
+  @Test(
+    "what is behind or around a screen is not the screen",
+    arguments: [
+      "ZStack { GradientBackground(); Offer() }", "VStack { HeaderBar(); Offer(); FooterView() }",
+      "Group { OfflineBanner(); Offer() }", "ZStack { Offer(); GradientBackground() }",
+      "Offer().background(GradientBackground())",
+    ])
+  func decorations(body: String) throws {
+    func text(_ root: String, _ shown: String) -> String {
+      """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { \(root) } } }
+      struct Home: View {
+        var body: some View { Text("h").sheet(isPresented: $isOn) { \(shown) } }
+      }
+      struct Offer: View { var body: some View { NavigationLink("x") { Terms() } } }
+      struct Terms: View { var body: some View { Text("t") } }
+      struct GradientBackground: View { var body: some View { Color.red } }
+      struct HeaderBar: View { var body: some View { Text("h") } }
+      struct FooterView: View { var body: some View { Text("f") } }
+      struct OfflineBanner: View { var body: some View { Text("o") } }
+      """
+    }
+    #expect(
+      try lines(text("Home()", body)) == [
+        "route Home {", "route Offer present {", "route Terms", "}", "}",
+      ])
+    #expect(try lines(text(body, "Text(\"x\")")) == ["route Offer {", "route Terms", "}"])
+  }
+
+  @Test(
+    "what is compiled for other systems is left out",
+    arguments: [
+      "#if !os(macOS)\nA()\n#else\nB()\n#endif", "#if canImport(UIKit)\nA()\n#else\nB()\n#endif",
+      "#if canImport(AppKit)\nB()\n#elseif canImport(UIKit)\nA()\n#endif",
+      "#if false\nB()\n#else\nA()\n#endif", "#if true\nA()\n#else\nB()\n#endif",
+      "#if os(macOS) || os(tvOS)\nB()\n#else\nA()\n#endif",
+    ])
+  func otherSystems(code: String) throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { Home() } } }
+      struct Home: View {
+        var body: some View {
+          NavigationLink("x") {
+      \(code)
+          }
+        }
+      }
+      struct A: View { var body: some View { Text("a") } }
+      struct B: View { var body: some View { Text("b") } }
+      """
+    #expect(try lines(text) == ["route Home {", "route A", "}"], "\(code)")
+  }
+
   @Test("a stack of the app's own shows what it is given for the values on its path")
   func ownStacks() throws {
     let text = """

@@ -155,15 +155,30 @@ struct ScreenMap {
     (project.byName[view] ?? []).contains { project.types[$0].isContainer }
   }
 
+  /// Whether the name of a view says that it is around or behind a screen.
+  static func isDecoration(_ view: String) -> Bool {
+    let name = view.hasSuffix("View") ? view.dropLast(4) : view[...]
+    return [
+      "Background", "Gradient", "Banner", "Header", "Footer", "Bar", "Overlay", "Backdrop",
+      "Divider", "Separator", "Watermark", "Indicator",
+    ].contains { name.hasSuffix($0) }
+  }
+
   /// The views that are embedded, and the first one of each branch of what shows others: rather a view
-  /// in a container than the container.
+  /// in a container than the container, and rather a screen than its background.
   func mentions(_ index: Int) -> [(mention: ScreenMention, place: String)] {
     let mentions = all[index].mentions
     var first: [Slot: Int] = [:]
     for (place, mention) in mentions.enumerated() where isCandidate(mention) {
       let slot = Slot(mention)
-      if let other = first[slot], !isContainer(mentions[other].view) { continue }
-      if first[slot] == nil || !isContainer(mention.view) { first[slot] = place }
+      guard let other = first[slot].map({ mentions[$0].view }) else {
+        first[slot] = place
+        continue
+      }
+      let isBetter =
+        isContainer(other) && !isContainer(mention.view)
+        || Self.isDecoration(other) && !Self.isDecoration(mention.view)
+      if isBetter { first[slot] = place }
     }
     return mentions.indices.filter {
       mentions[$0].opening.kind == .embed || first[Slot(mentions[$0])] == $0

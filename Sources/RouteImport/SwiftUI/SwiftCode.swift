@@ -20,7 +20,17 @@ struct SwiftCode {
   /// Whether a condition of `#if` holds on iOS; nil if that is not known.
   private static func holdsOnIOS(_ condition: ArraySlice<CodeWord>) -> Bool? {
     let names = Set(condition.map { $0.text })
+    if condition.first?.isSign("!") == true, names.isDisjoint(with: ["&", "|"]) {
+      return holdsOnIOS(condition.dropFirst()).map { !$0 }
+    }
     if !names.isDisjoint(with: ["!", "&", "DEBUG"]) { return nil }
+    if condition.count == 1, let name = names.first, ["true", "false"].contains(name) {
+      return name == "true"
+    }
+    if names.contains("canImport") {
+      if names.contains("UIKit") { return true }
+      return names.isDisjoint(with: ["AppKit", "Cocoa", "WatchKit", "TVUIKit"]) ? nil : false
+    }
     if names.contains("iOS") { return true }
     let others: Set = ["macOS", "watchOS", "tvOS", "visionOS", "macCatalyst", "OSX"]
     return names.isDisjoint(with: others) ? nil : false

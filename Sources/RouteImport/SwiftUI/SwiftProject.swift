@@ -84,7 +84,9 @@ struct SwiftProject {
       }
       if parents.contains("App") || parents.contains("Scene") { scenes.insert(type.name) }
     }
-    views.subtract(["View", "App", "Scene"])
+    // What SwiftUI has itself is no screen, even where code stands in for it.
+    views.subtract(["View", "App", "Scene", "ForEach", "Group", "Section", "AnyView", "EmptyView"])
+    views.subtract(ScreenContext.stacks.union(ScreenContext.lists).union(ScreenContext.containers))
     var several: Set<String> = ["body"]
     for (index, type) in types.enumerated()
     where !views.contains(type.name) && !modifiers.contains(type.name)

@@ -1,3 +1,5 @@
+import RouteBase
+
 /// `import swiftui`: infers a plan from the Swift code of an app, without compiling it.
 ///
 /// The views that code shows as screens are routes, in the first screen that opens them; what opens
@@ -8,7 +10,7 @@ package enum SwiftUIImport {
   package static func plan(
     _ files: [(path: String, bytes: [UInt8])], name: String, start: String? = nil
   ) throws(FileRoutesFault) -> (plan: [UInt8], notes: [FileRoutesNote]) {
-    let project = Self.project(files)
+    let (project, otherApps) = Self.project(files)
     if project.views.isEmpty {
       throw FileRoutesFault(message: "no SwiftUI view: views are types that inherit from `View`")
     }
@@ -21,21 +23,40 @@ package enum SwiftUIImport {
     do throws(WrittenPlan.Fault) { plan = try WrittenPlan.format(writer.text(name)) } catch {
       throw FileRoutesFault(message: error.message)
     }
-    return (plan, starts.notes + writer.notes + SwiftUINotes.notes(project, map))
+    return (plan, otherApps + starts.notes + writer.notes + SwiftUINotes.notes(project, map))
   }
 
-  /// The code of one app: without the folders of other apps, such as one for a watch.
-  private static func project(_ files: [(path: String, bytes: [UInt8])]) -> SwiftProject {
+  /// The code of one app: without the folders of other apps, such as one for a watch; and a note on
+  /// each of these. The app is one that its folder does not call something else, or the first.
+  private static func project(
+    _ files: [(path: String, bytes: [UInt8])]
+  ) -> (project: SwiftProject, notes: [FileRoutesNote]) {
     let project = SwiftProject(files)
-    let apps = project.types.filter { $0.isMain && project.scenes.contains($0.name) }
-    guard apps.count > 1 else { return project }
+    var apps = project.types.filter { $0.isMain && project.scenes.contains($0.name) }
+    guard apps.count > 1 else { return (project, []) }
     func folder(_ type: SwiftType) -> String {
       let path = project.codes[type.file].path
       return path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     }
+    if let main = apps.firstIndex(where: { !isSideApp(folder($0)) }) { apps.swapAt(0, main) }
     let own = folder(apps[0])
-    let others = apps.dropFirst().map(folder).filter { !$0.isEmpty && !own.hasPrefix($0) }
-    let kept = files.filter { file in !others.contains { file.path.hasPrefix($0) } }
-    return kept.count == files.count ? project : SwiftProject(kept)
+    let others = apps.dropFirst().filter { !folder($0).isEmpty && !own.hasPrefix(folder($0)) }
+    let kept = files.filter { file in !others.contains { file.path.hasPrefix(folder($0)) } }
+    if kept.count == files.count { return (project, []) }
+    let notes = others.map { type in
+      FileRoutesNote(
+        path: project.codes[type.file].path, line: type.line,
+        message: "the plan is that of `\(apps[0].name)`, not of `\(type.name)`: import its folder")
+    }
+    return (SwiftProject(kept), notes)
+  }
+
+  /// Whether a folder says that its app is for another system or comes beside the app.
+  private static func isSideApp(_ folder: String) -> Bool {
+    let name = folder.lowercased()
+    return [
+      "watch", "clip", "widget", "extension", "tvos", "macos", "visionos", "example", "demo",
+      "sample",
+    ].contains { name.has(part: $0) }
   }
 }

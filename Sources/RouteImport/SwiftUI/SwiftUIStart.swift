@@ -67,7 +67,7 @@ struct SwiftUIStart {
           word: first[0].word)
       ]
     } else {
-      result = [opened(all[0])]
+      result = [opened(first.first { !ScreenMap.isDecoration($0.view) } ?? all[0])]
     }
     for other in all where other.construct != all[0].construct {
       if !result.contains(where: { $0.view == other.view }) { result.append(opened(other)) }
