@@ -38,28 +38,34 @@ extension ScreenContext {
     return code.isName(at: index) && code.isSign(":", at: index + 1) ? code.text(index) : ""
   }
 
-  /// The names of the calls that are given a closure around a word, innermost first. What is a
-  /// function itself, and not called, is like one.
-  func calls(withClosureAround word: Int, isFunction: Bool, lowest: Int) -> [Int] {
-    var result: [Int] = []
+  /// What `body` finds for the name of a call that is given a closure around a word, the innermost
+  /// first. What is a function itself, and not called, is like a closure.
+  func first<Found>(
+    callWithClosureAround word: Int, isFunction: Bool, lowest: Int, _ body: (Int) -> Found?
+  ) -> Found? {
     var bracket = code.around[word]
     var isInClosure = isFunction
-    while bracket >= lowest {
+    var steps = 0
+    while bracket >= lowest, steps < 64 {
+      steps += 1
       if code.isSign("{", at: bracket) {
         isInClosure = true
-        if case .trailing(let call, _, _, _) = brace(bracket) { result.append(call) }
-      } else if isInClosure, code.isSign("(", at: bracket) {
-        let name = callName(before: bracket)
-        if name >= 0 { result.append(name) }
+        if case .trailing(let call, _, _, _) = brace(bracket), let found = body(call) {
+          return found
+        }
+      } else if isInClosure, code.isSign("(", at: bracket),
+        let found = body(callName(before: bracket))
+      {
+        return found
       }
       bracket = code.around[bracket]
     }
-    return result
+    return nil
   }
 
-  /// The labels of the arguments in a parenthesis.
+  /// The labels of the arguments in a parenthesis, of which nobody writes many.
   func labels(in parenthesis: Int) -> [String] {
-    code.inside(parenthesis).compactMap {
+    code.inside(parenthesis).prefix(500).compactMap {
       let isLabel =
         code.around[$0] == parenthesis && code.isName(at: $0) && code.isSign(":", at: $0 + 1)
         && (code.isSign(",", at: $0 - 1) || $0 - 1 == parenthesis)

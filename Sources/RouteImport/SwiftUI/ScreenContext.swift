@@ -168,10 +168,9 @@ struct ScreenContext {
         return false
       }
       let key = key(ofCall: call, isModifier)
-      let given = parenthesis < 0 ? [] : labels(in: parenthesis)
-      if let opening = project.shown.opening(key, closure: label, given: given) {
-        return show(opening, bracket, &mention)
-      }
+      let opening = project.shown.opening(
+        key, closure: label, given: parenthesis < 0 ? [] : labels(in: parenthesis))
+      if let opening { return show(opening, bracket, &mention) }
       if isModifier, Self.presentations[text] != nil {
         guard label.isEmpty || ["content", "destination"].contains(label) else { return false }
         return open(text, parenthesis: parenthesis, construct: bracket, &mention)

@@ -61,9 +61,10 @@ extension ScreenMap {
       guard let name = unit(index, member.name) else { continue }
       let actions = ScreenActions(project, type: index, member.body, keys)
       func doer(_ word: Int, isFunction: Bool = false) -> String {
-        context.calls(
-          withClosureAround: word, isFunction: isFunction, lowest: member.body.lowerBound
-        ).lazy.compactMap { shown[$0] }.first ?? name
+        if shown.isEmpty { return name }
+        return context.first(
+          callWithClosureAround: word, isFunction: isFunction, lowest: member.body.lowerBound
+        ) { shown[$0] } ?? name
       }
       for source in actions.sources { add([source], to: doer(source.word), file: type.file) }
       unread += actions.unread.map { (type.file, $0) }

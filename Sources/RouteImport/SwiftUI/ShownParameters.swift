@@ -31,7 +31,9 @@ struct ShownParameters {
         add(member.parameters, shown, as: key)
       }
       guard isView, type.kind != .extension else { continue }
-      let shown = Self.shown(type.properties.map { $0.name }, type.members, index, project)
+      // A state or an object is no view.
+      let properties = type.properties.filter { ["", "ViewBuilder"].contains($0.wrapper) }
+      let shown = Self.shown(properties.map { $0.name }, type.members, index, project)
       if shown.isEmpty { continue }
       let code = project.codes[type.file]
       let initializers = type.members.filter { $0.name == "init" }
@@ -68,14 +70,17 @@ struct ShownParameters {
   ) -> [String: ScreenOpening] {
     var result: [String: ScreenOpening] = [:]
     if names.isEmpty { return result }
-    let wanted = Set(names)
+    // A view is shown in few places.
+    var uses: [String: Int] = [:]
+    for name in names { uses[name] = 64 }
     let type = project.types[index]
     let code = project.codes[type.file]
     let context = ScreenContext(project: project, code: code, file: type.file, owner: index)
     for member in members where member.name != "init" {
       for word in member.body where code.words[word].kind == .name {
         let name = code.text(word)
-        guard wanted.contains(name), MemberUsages.isUse(word, code) else { continue }
+        guard let left = uses[name], left > 0, MemberUsages.isUse(word, code) else { continue }
+        uses[name] = left - 1
         let mention = context.mention("", at: word, lowest: member.body.lowerBound - 1)
         guard [.push, .present, .floating].contains(mention.opening.kind), !mention.isInside,
           result[name] == nil
@@ -109,9 +114,13 @@ struct ShownParameters {
 
   /// How a call shows a closure after it, which has no label if it is the first: then it is the first
   /// closure that is not among the arguments, whose labels are `given`, and has no default.
-  func opening(_ key: String, closure label: String, given: [String]) -> ScreenOpening? {
+  func opening(
+    _ key: String, closure label: String, given: @autoclosure () -> [String]
+  ) -> ScreenOpening? {
+    guard let all = byName[key] else { return nil }
     if !label.isEmpty { return opening(key, argument: label) }
-    return (byName[key] ?? []).lazy.compactMap { parameters in
+    let given = given()
+    return all.lazy.compactMap { parameters in
       let open = parameters.filter { $0.isClosure && !given.contains($0.label) }
       return (open.first { !$0.hasValue } ?? open.first)?.opening
     }.first
