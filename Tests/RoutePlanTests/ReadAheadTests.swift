@@ -98,7 +98,7 @@ struct ReadAheadTests {
       ]
       #expect(counts.contains { $0 >= most })
       for (count, room) in zip(counts, rooms) {
-        #expect(room <= max(260 * count, 300_000), "\(head)")
+        #expect(room <= max(65 * count, 1_100_000), "\(head)")
       }
     }
   }

@@ -124,8 +124,8 @@ extension SyntaxTree {
   }
 
   /// Makes room in an array that is full: for `more` elements, and for as many as the rest of the
-  /// text will add if they are as dense there, but at most 255 times as many as there are. So a large
-  /// array is hardly copied as it grows, and a dense start of a large text asks for little.
+  /// text will add if they are as dense there. So a large array is hardly copied as it grows. More than
+  /// a million are at most 63 times as many as there are: a dense start of a large text asks for little.
   ///
   /// - Parameter read: the part of the text that the elements, including `more`, are from.
   static func makeRoom<Element>(
@@ -134,7 +134,9 @@ extension SyntaxTree {
     let count = array.count + more
     guard count >= telling, !read.isEmpty else { return }
     let rest = UInt64(text.count - Int(read.upperBound)) * UInt64(count) / UInt64(read.count)
-    array.reserveCapacity(count + Int(min(rest + rest / 16, 255 * UInt64(count))))
+    let wanted = rest + rest / 16
+    let most = wanted <= 1 << 20 ? wanted : 63 * UInt64(count)
+    array.reserveCapacity(count + Int(min(wanted, most)))
   }
 
   /// How many elements tell how dense they are.
