@@ -37,12 +37,13 @@ extension ScreenMap {
     return result
   }
 
-  /// The views that a type shows as screens of their own, by the words that make them: what closures
+  /// The views that a type shows as screens of their own, by the words that make them. What closures
   /// do that they are given, they do. A container shows what it is given.
-  private func screens(in index: Int) -> [Int: String] {
-    let type = project.types[index]
+  private func screens(
+    _ mentions: [(mention: ScreenMention, place: String)], in type: SwiftType
+  ) -> [Int: String] {
     var result: [Int: String] = [:]
-    for (mention, _) in mentions(index)
+    for (mention, _) in mentions
     where project.views.contains(mention.view) && !mention.isInside {
       let isChosen =
         !mention.cases.isEmpty && values.isChoice(of: mention.view, in: type.name)
@@ -56,7 +57,8 @@ extension ScreenMap {
     let type = project.types[index]
     let code = project.codes[type.file]
     let context = ScreenContext(project: project, code: code, file: type.file, owner: index)
-    let shown = screens(in: index)
+    let mentions = mentions(index)
+    let shown = screens(mentions, in: type)
     for member in type.members {
       guard let name = unit(index, member.name) else { continue }
       let actions = ScreenActions(project, type: index, member.body, keys)
@@ -86,7 +88,7 @@ extension ScreenMap {
     }
     if let name = unit(type, "body") { addOwnValues(index, name, functions) }
     // What a view with a shared sheet shows if no other code says so.
-    for (mention, place) in mentions(index) where mention.opening.isShared {
+    for (mention, place) in mentions where mention.opening.isShared {
       guard let name = unit(index, place, of: mention), let key = mention.opening.key else {
         continue
       }

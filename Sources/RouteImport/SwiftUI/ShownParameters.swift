@@ -31,7 +31,7 @@ struct ShownParameters {
         add(member.parameters, shown, as: key)
       }
       guard isView, type.kind != .extension else { continue }
-      // A state or an object is no view.
+      // A state and an object are not views.
       let properties = type.properties.filter { ["", "ViewBuilder"].contains($0.wrapper) }
       let shown = Self.shown(properties.map { $0.name }, type.members, index, project)
       if shown.isEmpty { continue }

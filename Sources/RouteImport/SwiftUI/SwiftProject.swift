@@ -84,9 +84,9 @@ struct SwiftProject {
       }
       if parents.contains("App") || parents.contains("Scene") { scenes.insert(type.name) }
     }
-    // What SwiftUI has itself is no screen, even where code stands in for it.
+    // A view of SwiftUI itself is not a screen, even where code stands in for it.
     views.subtract(["View", "App", "Scene", "ForEach", "Group", "Section", "AnyView", "EmptyView"])
-    views.subtract(ScreenContext.stacks.union(ScreenContext.lists).union(ScreenContext.containers))
+    views.subtract(ScreenContext.containers.union(ScreenContext.lists))
     var several: Set<String> = ["body"]
     for (index, type) in types.enumerated()
     where !views.contains(type.name) && !modifiers.contains(type.name)

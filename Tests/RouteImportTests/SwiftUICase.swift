@@ -1,0 +1,30 @@
+import Foundation
+import RouteImport
+
+/// What `import swiftui` makes of the code of a small app.
+enum SwiftUICase {
+  /// The plan that `import swiftui` makes of files, and the notes.
+  static func plan(
+    _ files: [String: String], start: String? = nil
+  ) throws -> (text: String, notes: [String]) {
+    let sorted = files.sorted { $0.key < $1.key }
+      .map { (path: $0.key, bytes: Array($0.value.utf8)) }
+    let result = try SwiftUIImport.plan(sorted, name: "App", start: start)
+    return (
+      String(decoding: result.plan, as: UTF8.self),
+      result.notes.map { "\($0.path):\($0.line.map { "\($0):" } ?? "") \($0.message)" }
+    )
+  }
+
+  /// The lines of the plan that `text` makes after the first two, without where they are from.
+  static func lines(_ text: String, start: String? = nil) throws -> [String] {
+    try plan(["A.swift": text], start: start).text.split(separator: "\n").dropFirst().map { line in
+      var line = String(line)
+      if let mark = line.range(of: " @inferred(") {
+        let isOpen = line.hasSuffix("{")
+        line = String(line[..<mark.lowerBound]) + (isOpen ? " {" : "")
+      }
+      return line.trimmingCharacters(in: .whitespaces)
+    }
+  }
+}
