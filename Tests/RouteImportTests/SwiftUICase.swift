@@ -27,4 +27,13 @@ enum SwiftUICase {
       return line.trimmingCharacters(in: .whitespaces)
     }
   }
+
+  /// The routes of the plan that `text` makes, in order, as `lines` writes them.
+  static func routes(_ text: String) throws -> [String] {
+    try lines(text).filter { $0.hasPrefix("route ") }.map { line in
+      line.dropFirst("route ".count).split(separator: "{").first.map {
+        $0.trimmingCharacters(in: .whitespaces)
+      } ?? ""
+    }
+  }
 }

@@ -526,7 +526,9 @@ struct SwiftUIImportTests {
     #expect(try SwiftUICase.lines(views, start: "Content") == ["route Content"])
     let app =
       "@main struct X: App { var body: some Scene { WindowGroup { if y { A() } else { B() } } } }"
-    #expect(try SwiftUICase.lines(views + "\n" + app).first == "route X")
+    #expect(
+      try SwiftUICase.lines(views + "\n" + app)
+        == ["route X {", "route A {", "link -> B", "}", "route B", "}"])
     #expect(refusal(views, start: "Nowhere") == "no view `Nowhere` to start with")
     #expect(
       refusal("struct A: Codable {}")

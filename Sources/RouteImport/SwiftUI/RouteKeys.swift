@@ -1,3 +1,5 @@
+import RouteBase
+
 /// The values that decide which screen is shown: the cases of enumerations of routes, values of other
 /// types, and properties of shared objects.
 struct RouteKeys {
@@ -5,6 +7,10 @@ struct RouteKeys {
   var enumsByCase: [String: [Int]] = [:]
   /// The enumerations of routes that properties of a name have.
   var propertyEnums: [String: Set<Int>] = [:]
+  /// The names of all variables and constants.
+  var variables: Set<String> = []
+  /// The names of what navigation stacks have as their paths.
+  private var paths: Set<String> = []
   /// Those that functions of a name take.
   var functionEnums: [String: Set<Int>] = [:]
   var models: Set<String> = []
@@ -26,6 +32,19 @@ struct RouteKeys {
     enums.formUnion(choosing)
     for type in enums.sorted() {
       for name in project.types[type].cases { enumsByCase[name, default: []].append(type) }
+    }
+    for code in project.codes {
+      for index in code.words.indices where code.words[index].kind == .name {
+        switch code.text(index) {
+        case "var", "let": variables.insert(code.text(index + 1))
+        case "path" where code.isSign(":", at: index + 1) && code.text(index + 2).hasPrefix("$"):
+          // `NavigationStack(path: $router.shown)`
+          var last = index + 2
+          while code.isSign(".", at: last + 1) { last += 2 }
+          paths.insert(code.text(last).replacing(part: "$", with: ""))
+        default: break
+        }
+      }
     }
     for (index, type) in project.types.enumerated() {
       let isView = project.views.contains(type.name) || type.name == "View"
@@ -54,6 +73,10 @@ struct RouteKeys {
       }
     }
   }
+
+  /// Whether a list holds what is on a navigation stack.
+  func isPath(_ list: String) -> Bool { paths.contains(list) || ScreenContext.isPath(list) }
+
   /// Whether a type has `NavigationLink(value: name)`.
   private static func links(to name: String, _ type: SwiftType, _ project: SwiftProject) -> Bool {
     let code = project.codes[type.file]

@@ -3,15 +3,22 @@ import RouteBase
 /// The views that are shown for values: for the cases of enumerations of routes, for values of other
 /// types, and while properties of shared objects are set.
 struct RouteValues {
+  /// A view that a value shows.
+  struct Choice: Hashable {
+    var view: String
+    /// The unit whose modifier says so; empty if all code sees it.
+    var registrar = ""
+  }
+
   private struct Shown: Equatable {
     /// The case that the case is given; empty for any.
     var value: String
-    var view: String
+    var choice: Choice
   }
 
   /// For each enumeration, the views of its cases, and those that are shown for any case.
   private var byCase: [Int: [String: [Shown]]] = [:]
-  private var forAny: [ScreenOpening.Key: [String]] = [:]
+  private var forAny: [ScreenOpening.Key: [Choice]] = [:]
   private var kinds: [ScreenOpening.Key: Set<ScreenOpening.Kind>] = [:]
   /// The views with a navigation stack around them, for each key.
   private var stacks: [ScreenOpening.Key: Set<String>] = [:]
@@ -26,15 +33,15 @@ struct RouteValues {
     if mention.opening.hasStack { stacks[key, default: []].insert(mention.view) }
   }
 
-  mutating func add(_ view: String, _ key: ScreenOpening.Key) {
-    if forAny[key]?.contains(view) != true { forAny[key, default: []].append(view) }
+  mutating func add(_ choice: Choice, _ key: ScreenOpening.Key) {
+    if forAny[key]?.contains(choice) != true { forAny[key, default: []].append(choice) }
   }
 
-  mutating func add(_ view: String, _ wanted: Int, _ cases: [ScreenCase], in type: String) {
-    if cases.isEmpty { return add(view, .cases(wanted)) }
-    choosers[type, default: []].insert(view)
+  mutating func add(_ choice: Choice, _ wanted: Int, _ cases: [ScreenCase], in type: String) {
+    if cases.isEmpty { return add(choice, .cases(wanted)) }
+    choosers[type, default: []].insert(choice.view)
     for found in cases {
-      let shown = Shown(value: found.value, view: view)
+      let shown = Shown(value: found.value, choice: choice)
       if byCase[wanted]?[found.name]?.contains(shown) == true { continue }
       byCase[wanted, default: [:]][found.name, default: []].append(shown)
     }
@@ -53,20 +60,20 @@ struct RouteValues {
   }
 
   /// The views of cases, in order.
-  func views(of wanted: Int, _ cases: [String]) -> [String] {
+  func views(of wanted: Int, _ cases: [String]) -> [Choice] {
     cases.flatMap { views(of: ScreenCase(name: $0), byCase[wanted] ?? [:]) }
   }
 
   /// The views of a case: all of them if it is not known what it is given.
-  private func views(of wanted: ScreenCase, _ known: [String: [Shown]]) -> [String] {
+  private func views(of wanted: ScreenCase, _ known: [String: [Shown]]) -> [Choice] {
     let all = known[wanted.name] ?? []
     let exact = all.filter { $0.value == wanted.value }
     let found = wanted.value.isEmpty ? all : exact.isEmpty ? all.filter { $0.value.isEmpty } : exact
-    var seen: Set<String> = []
-    return found.map { $0.view }.filter { seen.insert($0).inserted }
+    var seen: Set<Choice> = []
+    return found.map { $0.choice }.filter { seen.insert($0).inserted }
   }
 
-  func views(of source: ScreenActions.Source, _ project: SwiftProject) -> [String] {
+  func views(of source: ScreenActions.Source) -> [Choice] {
     guard case .cases(let wanted) = source.key, let known = byCase[wanted] else {
       return forAny[source.key] ?? []
     }

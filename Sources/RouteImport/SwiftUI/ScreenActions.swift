@@ -85,7 +85,10 @@ struct ScreenActions {
     }
     let fitting: [Int]
     if let assigned = assigned(before: start) {
-      fitting = enums.filter { keys.propertyEnums[assigned]?.contains($0) == true }
+      // Nothing says of which type a property of another package is.
+      fitting =
+        keys.variables.contains(assigned)
+        ? enums.filter { keys.propertyEnums[assigned]?.contains($0) == true } : enums
     } else {
       let taken = enums.filter { keys.functionEnums[verb]?.contains($0) == true }
       let isOpen = taken.isEmpty && Self.verbs.contains(verb)
@@ -162,9 +165,8 @@ struct ScreenActions {
     guard verb == "append" || verb == "insert" else { return true }
     var bracket = code.around[index]
     if code.isSign("[", at: bracket) { bracket = code.around[bracket] }
-    let list = code.text(bracket - 3).lowercased()
-    return ["path", "stack", "rout", "navigat"].contains { list.has(part: $0) }
-      || keys.propertyEnums[code.text(bracket - 3)] != nil
+    let list = code.text(bracket - 3)
+    return keys.isPath(list) || keys.propertyEnums[list] != nil
   }
 
   /// The property to which a value is assigned; nil for none.
@@ -203,7 +205,9 @@ struct ScreenActions {
   /// `NavigationLink(value: recipe)` and `path.append(recipe)`
   private mutating func readModel(_ index: Int) {
     let isLink = code.text(index) == "NavigationLink"
-    let isAppended = code.text(index) == "append" && code.isSign(".", at: index - 1)
+    let isAppended =
+      code.text(index) == "append" && code.isSign(".", at: index - 1)
+      && keys.isPath(code.text(index - 2))
     guard isLink || isAppended, code.isSign("(", at: index + 1), !keys.models.isEmpty else {
       return
     }
@@ -215,7 +219,17 @@ struct ScreenActions {
         && context.label(of: $0 + 2, in: index + 1) == "value"
     }
     let start = isLink ? value.map { $0 + 2 } : range.lowerBound
-    guard let start, start < range.upperBound, code.isName(at: start) else { return }
+    guard let start, start < range.upperBound else { return }
+    if code.words[start].kind == .text,
+      range.upperBound == start + 1 || code.isSign(",", at: start + 1)
+    {
+      // `NavigationLink("Help", value: "help")`
+      add(models: ["String"].filter(keys.models.contains), isLink, index)
+      return
+    }
+    guard code.isName(at: start) else { return }
+    // `NavigationLink("Cache", value: size, destination: .cache)` is an initializer of the app's own.
+    if isLink, context.labels(in: index + 1).contains("destination") { return }
     var names = [code.text(start)]
     var place = start + 1
     while code.isSign(".", at: place), code.isName(at: place + 1) {
@@ -223,30 +237,51 @@ struct ScreenActions {
       place += 2
     }
     let type = SwiftValues(project: project, code: code, owner: owner).type(of: names, at: index)
-    if let model = model(names, type) {
-      sources.append(
-        Source(key: .model(model), verb: isLink ? "NavigationLink" : "append", word: index))
-    } else if isLink, type.isEmpty, project.byName[names[0]] == nil {
+    let models = models(names, type)
+    add(models: models, isLink, index)
+    if models.isEmpty, isLink, type.isEmpty, project.byName[names[0]] == nil {
       unread.append(start)
     }
   }
 
-  /// The type of a value, among those for which a view is registered.
-  private func model(_ names: [String], _ type: String) -> String? {
+  private mutating func add(models: [String], _ isLink: Bool, _ index: Int) {
+    for model in models {
+      sources.append(
+        Source(key: .model(model), verb: isLink ? "NavigationLink" : "append", word: index))
+    }
+  }
+
+  /// The types that a value may have, among those for which views are registered.
+  private func models(_ names: [String], _ type: String) -> [String] {
     let last = names[names.count - 1]
-    if keys.models.contains(names[0]) { return names[0] }
+    if keys.models.contains(names[0]) { return [names[0]] }
     let typeName = SwiftValues.name(of: type)
-    for known in [type, typeName] where keys.models.contains(known) { return known }
-    if project.byName[typeName] != nil { return nil }
     let written = names.joined(separator: ".").lowercased()
-    let named = keys.models.filter { model in
+    // `Order.ID` is the type of `id`, by whichever name a view is registered for it.
+    let equal = keys.models.filter { plainType(of: $0) == plainType(of: type) }
+    if !equal.isEmpty {
+      if let named = equal.first(where: { $0.lowercased() == written }) { return [named] }
+      return equal.contains(type) ? [type] : equal.sorted()
+    }
+    if keys.models.contains(typeName) { return [typeName] }
+    if project.byName[typeName] != nil { return [] }
+    // Without those that are of another type, if both are known.
+    let possible = keys.models.filter { type.isEmpty || plainType(of: $0) == $0 }
+    let named = possible.filter { model in
       let plain = model.lowercased()
       return plain == written || plain.hasSuffix(last.lowercased())
         || (last.lowercased().hasSuffix(plain) && !plain.contains("."))
     }
     let best = named.filter { written.hasSuffix($0.lowercased()) }
-    if let found = (best.isEmpty ? named : best).sorted().first { return found }
-    return keys.models.count == 1 && keys.enumsByCase.isEmpty ? keys.models.first : nil
+    if let found = (best.isEmpty ? named : best).sorted().first { return [found] }
+    return keys.models.count == 1 && keys.enumsByCase.isEmpty ? Array(possible) : []
+  }
+
+  /// A type, and for `Order.ID` that of the property `id`, if it is known.
+  private func plainType(of type: String) -> String {
+    guard type.hasSuffix(".ID") else { return type }
+    let id = project.member("id", of: SwiftProject.plainName(String(type.dropLast(3))))
+    return id.isEmpty ? type : id
   }
 
   // MARK: Calls

@@ -77,6 +77,12 @@ extension ScreenContext {
     mention.construct = construct
     mention.opening = opening(of: name, parenthesis)
     mention.opening.hasStack = hasStack
+    // An item of a type from elsewhere: the cases say which enumeration it is.
+    if case .flag = mention.opening.key,
+      let wanted = project.enumeration(withCases: mention.cases)
+    {
+      (mention.opening.key, mention.opening.isByValue) = (.cases(wanted), true)
+    }
     return true
   }
 

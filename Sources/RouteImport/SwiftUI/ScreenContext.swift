@@ -1,3 +1,5 @@
+import RouteBase
+
 /// Reads how a piece of code shows the view that a word names, from the brackets around the word.
 struct ScreenContext {
   let project: SwiftProject
@@ -80,7 +82,7 @@ struct ScreenContext {
     }
     // `MenuRow(destination: ArchiveView())`, `router.push(ProfileView())`
     let isLink = label == "destination" && project.views.contains(text)
-    if let kind = isLink ? .push : isModifier ? Self.verbs[text] : nil {
+    if let kind = isLink ? .push : isModifier ? kind(ofCall: name) : nil {
       mention.opening.kind = kind
       mention.construct = bracket
       return true
@@ -95,6 +97,20 @@ struct ScreenContext {
     }
     readCall(text, isModifier: isModifier, &mention)
     return false
+  }
+
+  /// How a method shows a view that it is given, such as `push`; nil if it does not. What is appended
+  /// to another list than a path is not shown.
+  private func kind(ofCall name: Int) -> ScreenOpening.Kind? {
+    let text = code.text(name)
+    if text == "append", !Self.isPath(code.text(name - 2)) { return nil }
+    return Self.verbs[text]
+  }
+
+  /// Whether the name of a list says that it holds what is on a stack.
+  static func isPath(_ list: String) -> Bool {
+    let name = list.lowercased()
+    return ["path", "stack", "rout", "navigat"].contains { name.has(part: $0) }
   }
 
   private func show(
@@ -126,15 +142,15 @@ struct ScreenContext {
       mention.isInside = true
       mention.isWhole = false
     } else if !Self.containers.contains(name) {
-      mention.isWhole = false
-      if project.views.contains(name), let type = project.declaration(name, from: owner) {
-        if !project.types[type].isContainer {
-          mention.isInside = true
-        } else if project.stackHolders.contains(type) {
-          // A container that puts what it is given on a stack of its own.
-          mention.opening.hasStack = true
-        }
+      let type = project.views.contains(name) ? project.declaration(name, from: owner) : nil
+      guard let type, project.types[type].isContainer else {
+        mention.isWhole = false
+        if type != nil { mention.isInside = true }
+        return
       }
+      if mention.container.isEmpty { mention.container = name }
+      // A container that puts what it is given on a stack of its own.
+      if project.stackHolders.contains(type) { mention.opening.hasStack = true }
     }
   }
 

@@ -15,6 +15,8 @@ struct ScreenGraph {
     var links: [Link] = []
     /// The targets of the links.
     var targets: Set<Int> = []
+    /// The screens that open it.
+    var openers: Set<Int> = []
     /// Where the code opens it.
     var file: Int
     var word: Int
@@ -31,10 +33,12 @@ struct ScreenGraph {
   private(set) var screens: [Screen] = []
   private let map: ScreenMap
   private var places: [String: Int] = [:]
-
-  private static let gateWords = [
-    "login", "signin", "signup", "auth", "onboarding", "welcome", "intro", "landing",
-  ]
+  /// The views that are parts of each screen, for those that were asked for.
+  private var parts: [Int: Set<String>] = [:]
+  /// The screens with links whose targets depend on the stack that they are on.
+  private var scoped: Set<Int> = []
+  /// How many screens are opened from how many.
+  private var edges = 0
 
   init(_ map: ScreenMap, start: [ScreenMap.Opened]) {
     self.map = map
@@ -43,6 +47,17 @@ struct ScreenGraph {
     while next < screens.count {
       expand(next)
       next += 1
+    }
+    // What a screen opens may depend on all that open it, of which some came later.
+    var isGrowing = !scoped.isEmpty
+    while isGrowing {
+      let known = (screens.count, edges)
+      for index in scoped.sorted() { expand(index) }
+      while next < screens.count {
+        expand(next)
+        next += 1
+      }
+      isGrowing = known != (screens.count, edges)
     }
   }
 
@@ -87,16 +102,20 @@ struct ScreenGraph {
     while steps < 8 {
       steps += 1
       let unit = map.units[current] ?? ScreenMap.Unit()
-      let whole = (unit.embedded + unit.roots).filter {
+      var whole = (unit.embedded + unit.roots).filter {
         $0.isWhole && !$0.isInside && !map.isModifier($0.view)
       }
+      // What a container is given is the screen, not the container.
+      let containers = Set(whole.map { $0.container })
+      whole.removeAll { containers.contains($0.view) }
       let choices = whole.filter { $0.branch >= 0 && isScreen($0.view) }
       var seen: Set<String> = []
       let different = choices.filter { seen.insert($0.view).inserted }
-      if different.count > 1 {
+      // The branches of an app's own scene are screens.
+      if different.count > (unit.roots.isEmpty ? 1 : 0) {
         // Where two branches are screens, so are the others, unless they only fill the time.
         let others = whole.filter {
-          $0.branch >= 0 && !isWaiting($0.view) && seen.insert($0.view).inserted
+          $0.branch >= 0 && !ScreenMap.isWaiting($0.view) && seen.insert($0.view).inserted
         }
         return (different + others).sorted { ($0.file, $0.word) < ($1.file, $1.word) }.map {
           ScreenMap.Opened(
@@ -109,16 +128,8 @@ struct ScreenGraph {
     return []
   }
 
-  private func isWaiting(_ view: String) -> Bool {
-    let name = view.lowercased()
-    return ["loading", "progress", "spinner", "placeholder", "skeleton"].contains {
-      name.has(part: $0)
-    }
-  }
-
   private func isScreen(_ view: String) -> Bool {
-    let name = view.lowercased()
-    if Self.gateWords.contains(where: { name.has(part: $0) }) { return true }
+    if ScreenMap.isLogin(view) { return true }
     return content(of: view).contains { part in
       guard let unit = map.units[part] else { return false }
       return unit.hasStack || !unit.tabs.isEmpty || !unit.opened.isEmpty
@@ -135,16 +146,66 @@ struct ScreenGraph {
     let tabs = content.compactMap { map.units[$0] }.first { $0.tabs.count > 1 }?.tabs ?? []
     var opened: [ScreenMap.Opened] = []
     for part in content { opened += map.units[part]?.opened ?? [] }
+    opened = inScope(opened, of: index)
     for tab in tabs {
       let isNew = places[tab.view] == nil
       let place = add(tab, parent: index)
       if isNew { screens[index].isTabs = true } else { link(index, place, tab) }
+      note(opener: index, of: place)
     }
     for (number, next) in (gates + opened).enumerated() where next.view != "" {
       let isNew = places[next.view] == nil
       let place = add(next, parent: index, isNearStart: number < gates.count)
       if !isNew { link(index, place, next) }
+      note(opener: index, of: place)
     }
+  }
+
+  private mutating func note(opener: Int, of index: Int) {
+    if screens[index].openers.insert(opener).inserted { edges += 1 }
+  }
+
+  // MARK: Scope
+
+  /// What a screen opens, without what only other stacks show for the same values: a stack shows what
+  /// the modifiers of its own screens say.
+  private mutating func inScope(
+    _ opened: [ScreenMap.Opened], of index: Int
+  ) -> [ScreenMap.Opened] {
+    struct Place: Hashable { var file, word: Int }
+    var registrars: [Place: Set<String>] = [:]
+    for next in opened {
+      registrars[Place(file: next.file, word: next.word), default: []].insert(next.registrar)
+    }
+    registrars = registrars.filter { $0.value.count > 1 && !$0.value.contains("") }
+    if registrars.isEmpty { return opened }
+    scoped.insert(index)
+    let near = registrars.mapValues { nearest($0, to: index) }
+    return opened.filter { next in
+      near[Place(file: next.file, word: next.word)]?.contains(next.registrar) ?? true
+    }
+  }
+
+  /// Those of `registrars` that are parts of a screen or, if none is, of the nearest screens from which
+  /// it is opened; all of them if that says nothing.
+  private mutating func nearest(_ registrars: Set<String>, to index: Int) -> Set<String> {
+    var result: Set<String> = []
+    var open = [index]
+    var seen: Set<Int> = [index]
+    while let next = open.popLast() {
+      let found = parts(of: next).intersection(registrars)
+      result.formUnion(found)
+      if !found.isEmpty { continue }
+      for opener in screens[next].openers where seen.insert(opener).inserted { open.append(opener) }
+    }
+    return result.isEmpty ? registrars : result
+  }
+
+  private mutating func parts(of index: Int) -> Set<String> {
+    if let known = parts[index] { return known }
+    let found = Set(content(of: screens[index].view))
+    parts[index] = found
+    return found
   }
 
   private mutating func link(_ source: Int, _ target: Int, _ opened: ScreenMap.Opened) {

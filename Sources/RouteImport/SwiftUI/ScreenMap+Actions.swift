@@ -9,13 +9,15 @@ extension ScreenMap {
       guard let key = registration.key, case .cases(let wanted) = key, !functions.isSet(key) else {
         continue
       }
-      for view in values.views(of: wanted, project.types[wanted].cases) {
+      for choice in values.views(of: wanted, project.types[wanted].cases) {
+        let view = choice.view
         let isThere = units[name]?.opened.contains { $0.view == view } ?? false
         if isThere { continue }
         units[name, default: Unit()].opened.append(
           Opened(
             view: view, kind: registration.kind, hasStack: values.hasStack(view, key),
-            file: project.types[index].file, word: project.types[index].body.lowerBound))
+            file: project.types[index].file, word: project.types[index].body.lowerBound,
+            registrar: choice.registrar))
       }
     }
   }
@@ -103,7 +105,10 @@ extension ScreenMap {
   private mutating func add(_ sources: [ScreenActions.Source], to name: String, file: Int) {
     for source in sources {
       let isBuilt = project.builders[source.verb] != nil
-      for view in values.views(of: source, project) where view != name || source.name != "" {
+      var isFlag = false
+      if case .flag = source.key { isFlag = true }
+      for choice in values.views(of: source) where choice.view != name || !isFlag {
+        let view = choice.view
         if isBuilt {
           units[name, default: Unit()].embedded.append(
             ScreenMention(view: view, opening: .embed, file: file, word: source.word))
@@ -112,7 +117,7 @@ extension ScreenMap {
         units[name, default: Unit()].opened.append(
           Opened(
             view: view, kind: values.kind(of: source), hasStack: values.hasStack(view, source.key),
-            file: file, word: source.word))
+            file: file, word: source.word, registrar: choice.registrar))
       }
     }
   }

@@ -1,3 +1,5 @@
+import RouteBase
+
 /// What each view of a project contains and opens.
 struct ScreenMap {
   /// A view that code opens.
@@ -8,6 +10,8 @@ struct ScreenMap {
     var hasStack: Bool
     var file: Int
     var word: Int
+    /// The unit whose modifier shows it; empty if all code sees that.
+    var registrar = ""
   }
 
   /// A view, or what is like one: a modifier, a function of `View`, an app.
@@ -29,6 +33,8 @@ struct ScreenMap {
   var unread: [(file: Int, word: Int)] = []
   let all: [ScreenMentions]
   let keys: RouteKeys
+  /// The app's own containers that show what they are given or a login.
+  private let gates: Set<String>
 
   init(_ project: SwiftProject) {
     self.project = project
@@ -41,6 +47,7 @@ struct ScreenMap {
     }
     keys = RouteKeys(
       project, all.flatMap { $0.registrations }, choosing: Self.choosing(project, all))
+    gates = Self.gates(project, all)
     values = RouteValues()
     for index in project.types.indices { readValues(index) }
     for index in project.types.indices { readDirect(index) }
@@ -80,7 +87,7 @@ struct ScreenMap {
       else { return [opened] }
       return values.views(of: wanted, project.types[wanted].cases).map {
         var result = opened
-        result.view = $0
+        (result.view, result.registrar) = ($0.view, $0.registrar)
         return result
       }
     }
@@ -117,6 +124,41 @@ struct ScreenMap {
     return views.filter { $0.value.count > 1 }.keys.sorted()
   }
 
+  private static func gates(_ project: SwiftProject, _ all: [ScreenMentions]) -> Set<String> {
+    var result: Set<String> = []
+    for (index, type) in project.types.enumerated()
+    where project.views.contains(type.name) && isContainer(type.name, project) {
+      let hasLogin = all[index].mentions.contains {
+        $0.opening.kind == .embed && $0.branch >= 0 && $0.isWhole && !$0.isInside
+          && isLogin($0.view)
+      }
+      if hasLogin { result.insert(type.name) }
+    }
+    return result
+  }
+
+  /// Whether the name of a view says that it comes before an app.
+  static func isLogin(_ view: String) -> Bool {
+    let name = view.lowercased()
+    return [
+      "login", "signin", "signup", "auth", "onboarding", "welcome", "intro", "landing",
+    ].contains { name.has(part: $0) }
+  }
+
+  /// Whether the name of a view says that it only fills the time.
+  static func isWaiting(_ view: String) -> Bool {
+    let name = view.lowercased()
+    return ["loading", "progress", "spinner", "placeholder", "skeleton"].contains {
+      name.has(part: $0)
+    }
+  }
+
+  /// Whether a mention is what the app's own container shows or a login in its place.
+  private func isGated(_ mention: ScreenMention) -> Bool {
+    gates.contains(mention.container)
+      && (mention.opening.kind == .embed || mention.opening.kind == .root)
+  }
+
   /// The name of the unit that a member of a type is in; nil if the type is no view.
   func unit(_ type: SwiftType, _ member: String) -> String? {
     if type.name == "View", type.kind == .extension { return "." + member }
@@ -138,12 +180,26 @@ struct ScreenMap {
     var part: Int
     var branch: Int
 
-    init(_ mention: ScreenMention) {
-      let isTab = mention.opening.kind == .tab
-      construct = mention.construct
-      part = isTab ? mention.part : -1
-      branch = isTab ? -1 : mention.branch
+    /// One of the app's own containers, and what shows it.
+    struct Around: Hashable {
+      var construct, part: Int
+      var container: String
+
+      init(_ slot: Slot, _ container: String) {
+        (construct, part, self.container) = (slot.construct, slot.part, container)
+      }
     }
+  }
+
+  private func slot(of mention: ScreenMention) -> Slot {
+    guard mention.opening.kind == .tab else {
+      return Slot(construct: mention.construct, part: -1, branch: mention.branch)
+    }
+    // Each turn of a loop over tabs makes one of them.
+    let isLoop = project.codes[mention.file].text(mention.part) == "ForEach"
+    return Slot(
+      construct: mention.construct, part: mention.part,
+      branch: isLoop && !mention.cases.isEmpty ? mention.branch : -1)
   }
 
   /// Whether a mention may be what its construct shows.
@@ -151,37 +207,55 @@ struct ScreenMap {
     mention.opening.kind != .embed && !mention.isInside && !isModifier(mention.view)
   }
 
-  func isContainer(_ view: String) -> Bool {
+  func isContainer(_ view: String) -> Bool { Self.isContainer(view, project) }
+
+  private static func isContainer(_ view: String, _ project: SwiftProject) -> Bool {
     (project.byName[view] ?? []).contains { project.types[$0].isContainer }
   }
 
   /// Whether the name of a view says that it is around or behind a screen.
   static func isDecoration(_ view: String) -> Bool {
     let name = view.hasSuffix("View") ? view.dropLast(4) : view[...]
+    if name.hasSuffix("TabBar") { return false }
     return [
       "Background", "Gradient", "Banner", "Header", "Footer", "Bar", "Overlay", "Backdrop",
       "Divider", "Separator", "Watermark", "Indicator",
     ].contains { name.hasSuffix($0) }
   }
 
-  /// The views that are embedded, and the first one of each branch of what shows others: rather a view
-  /// in a container than the container, and rather a screen than its background.
+  /// Whether a view is rather the screen than another one beside or around it: a view in a container
+  /// and not the container, and no background.
+  private func isRather(_ view: String, than other: String) -> Bool {
+    isContainer(other) && !isContainer(view) || Self.isDecoration(other) && !Self.isDecoration(view)
+  }
+
+  /// The views that are embedded, and of each branch of what shows others the one that is the screen.
   func mentions(_ index: Int) -> [(mention: ScreenMention, place: String)] {
     let mentions = all[index].mentions
+    let isScene = project.scenes.contains(project.types[index].name)
+    // A container whose content shows several tabs is none of them.
+    var around: Set<Slot.Around> = []
+    for mention in mentions
+    where isCandidate(mention) && !mention.container.isEmpty && !isGated(mention) {
+      around.insert(Slot.Around(slot(of: mention), mention.container))
+    }
     var first: [Slot: Int] = [:]
-    for (place, mention) in mentions.enumerated() where isCandidate(mention) {
-      let slot = Slot(mention)
+    for (place, mention) in mentions.enumerated()
+    where isCandidate(mention) && !isGated(mention)
+      && !around.contains(Slot.Around(slot(of: mention), mention.view))
+    {
+      var slot = slot(of: mention)
+      // The start is found among all that a scene shows.
+      if isScene { slot.part = place }
       guard let other = first[slot].map({ mentions[$0].view }) else {
         first[slot] = place
         continue
       }
-      let isBetter =
-        isContainer(other) && !isContainer(mention.view)
-        || Self.isDecoration(other) && !Self.isDecoration(mention.view)
-      if isBetter { first[slot] = place }
+      if isRather(mention.view, than: other) { first[slot] = place }
     }
+    let isFirst = Set(first.values)
     return mentions.indices.filter {
-      mentions[$0].opening.kind == .embed || first[Slot(mentions[$0])] == $0
+      isFirst.contains($0) || mentions[$0].opening.kind == .embed && !isGated(mentions[$0])
     }.map { (mentions[$0], all[index].places[$0]) }
   }
 
@@ -190,7 +264,7 @@ struct ScreenMap {
     let shown = mentions(index).filter { $0.mention.opening.kind != .embed }
     return all[index].mentions.compactMap { mention in
       guard mention.opening.kind != .embed, isModifier(mention.view) else { return nil }
-      let view = shown.first { Slot($0.mention) == Slot(mention) }
+      let view = shown.first { slot(of: $0.mention) == slot(of: mention) }
       return view.map { ($0.mention.view, mention) }
     }
   }
@@ -205,28 +279,46 @@ struct ScreenMap {
   /// Reads which views are shown for values.
   private mutating func readValues(_ index: Int) {
     let type = project.types[index]
-    // Of several views in a branch, the first is the screen.
-    var branches: Set<Int> = []
+    let mentions = mentions(index)
+    let chosen = screens(ofBranches: mentions.map { $0.mention })
     for registration in all[index].registrations {
       if let key = registration.key { values.add(kind: registration.kind, for: key) }
     }
-    for (mention, place) in mentions(index) {
+    for (number, (mention, place)) in mentions.enumerated() {
+      let choice = RouteValues.Choice(
+        view: mention.view, registrar: unit(index, place, of: mention) ?? "")
       if case .cases(let wanted)? = mention.opening.key {
         let cases = mention.cases(of: project.types[wanted].caseNames)
-        values.add(mention.view, wanted, cases, in: type.name)
+        values.add(choice, wanted, cases, in: type.name)
         values.addStack(of: mention, for: .cases(wanted))
       } else if let key = mention.opening.key {
-        values.add(mention.view, key)
+        values.add(choice, key)
         values.addStack(of: mention, for: key)
-      } else if mention.opening.kind == .embed, !mention.cases.isEmpty, !mention.isInside,
-        !isModifier(mention.view), let wanted = switched(mention, type, index, place),
-        branches.insert(mention.branch).inserted
+      } else if chosen[mention.branch] == number,
+        let wanted = switched(mention, type, index, place)
       {
         let cases = mention.cases(of: project.types[wanted].caseNames)
-        values.add(mention.view, wanted, cases, in: type.name)
+        values.add(.init(view: mention.view), wanted, cases, in: type.name)
         values.addStack(of: mention, for: .cases(wanted))
       }
     }
+  }
+
+  /// For each branch of a `switch` in which views are embedded, the number of the one that is the screen.
+  private func screens(ofBranches mentions: [ScreenMention]) -> [Int: Int] {
+    var result: [Int: Int] = [:]
+    for (number, mention) in mentions.enumerated()
+    where mention.opening.kind == .embed && !mention.cases.isEmpty && !mention.isInside
+      && !isModifier(mention.view)
+    {
+      if let other = result[mention.branch],
+        !isRather(mention.view, than: mentions[other].view)
+      {
+        continue
+      }
+      result[mention.branch] = number
+    }
+    return result
   }
 
   /// The enumerations of routes that have all of some cases.
@@ -287,10 +379,10 @@ struct ScreenMap {
       if mention.view == unit { continue }
       if let wanted = chosen(mention.view), mention.opening.kind != .embed {
         if mention.opening.key != nil { continue }
-        for view in values.views(of: wanted, project.types[wanted].cases) {
+        for choice in values.views(of: wanted, project.types[wanted].cases) {
           let opened = Opened(
-            view: view, kind: mention.opening.kind, hasStack: mention.opening.hasStack,
-            file: mention.file, word: mention.word)
+            view: choice.view, kind: mention.opening.kind, hasStack: mention.opening.hasStack,
+            file: mention.file, word: mention.word, registrar: choice.registrar)
           if mention.opening.kind == .tab {
             units[unit, default: Unit()].tabs.append(opened)
           } else {
@@ -323,6 +415,10 @@ struct ScreenMap {
     }
     for (view, modifier) in added(index) {
       units[view, default: Unit()].embedded.append(modifier)
+    }
+    for var mention in all[index].mentions where isGated(mention) {
+      (mention.opening.kind, mention.branch) = (.embed, mention.word)
+      units[mention.container, default: Unit()].embedded.append(mention)
     }
     if let name = unit(type, "body"), !name.hasPrefix("."), !name.hasPrefix(":") {
       if project.stackHolders.contains(index) { units[name, default: Unit()].hasStack = true }

@@ -123,6 +123,7 @@ extension ScreenMention {
     next.isListed = use.isListed || isListed
     next.isShownByUse = true
     if branch < 0 { next.branch = use.branch }
+    if container.isEmpty { next.container = use.container }
     if cases.isEmpty {
       (next.cases, next.outerCases, next.subject) = (use.cases, use.outerCases, use.subject)
     } else if outerCases.isEmpty {

@@ -60,6 +60,8 @@ struct ScreenMention {
   var isInside = false
   /// Whether nothing but containers and branches is around it.
   var isWhole = true
+  /// The innermost of the app's own containers around it; empty for none.
+  var container = ""
   /// Whether it is a part of a list or a form, such as a row.
   var isListed = false
   /// Whether it is shown where the member that it is in is used.

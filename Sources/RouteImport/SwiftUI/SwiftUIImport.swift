@@ -58,5 +58,6 @@ package enum SwiftUIImport {
       "watch", "clip", "widget", "extension", "tvos", "macos", "visionos", "example", "demo",
       "sample",
     ].contains { name.has(part: $0) }
+      || folder.split(separator: "/").contains { $0 == "tv" || $0.hasSuffix("TV") }
   }
 }

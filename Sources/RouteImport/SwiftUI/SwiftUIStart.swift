@@ -59,7 +59,10 @@ struct SwiftUIStart {
     // The first scene; its other roots are branches.
     let first = all.filter { $0.construct == all[0].construct }
     var result: [ScreenMap.Opened]
-    if Set(first.map({ $0.view })).count > 1, first.allSatisfy({ $0.branch >= 0 }) {
+    let screens = first.filter {
+      !ScreenMap.isDecoration($0.view) && !ScreenMap.isWaiting($0.view)
+    }
+    if Set(screens.map({ $0.view })).count > 1, screens.allSatisfy({ $0.branch >= 0 }) {
       let type = project.types[app]
       result = [
         ScreenMap.Opened(
@@ -67,7 +70,9 @@ struct SwiftUIStart {
           word: first[0].word)
       ]
     } else {
-      result = [opened(first.first { !ScreenMap.isDecoration($0.view) } ?? all[0])]
+      // Of several at the same time, such as the app below a splash screen, the one that opens most.
+      let largest = largest(of: screens.map { $0.view })
+      result = [opened(screens.first { $0.view == largest } ?? all[0])]
     }
     for other in all where other.construct != all[0].construct {
       if !result.contains(where: { $0.view == other.view }) { result.append(opened(other)) }
@@ -97,23 +102,29 @@ struct SwiftUIStart {
     }
     let free = project.views.subtracting(shown).sorted()
     let all = free.isEmpty ? project.views.sorted() : free
-    var best = all[0]
-    if all.contains("ContentView") {
-      best = "ContentView"
-    } else {
-      // The few that open most themselves.
-      let sizes = all.map { view in
-        map.units[view].map { $0.opened.count + $0.tabs.count + $0.embedded.count } ?? 0
-      }
-      let order = all.indices.sorted { (-sizes[$0], $0) < (-sizes[$1], $1) }
-      var most = -1
-      for place in order.prefix(16) {
-        let count = ScreenGraph(map, start: [opened(all[place])]).screens.count
-        if count > most { (best, most) = (all[place], count) }
-      }
-    }
+    let best = all.contains("ContentView") ? "ContentView" : largest(of: all) ?? all[0]
     let type = project.types[project.declaration(best, from: -1) ?? 0]
-    note(type.file, type.line, "no app is here, so the plan starts with `\(best)`")
+    let hasApp = project.types.contains { $0.isMain && project.scenes.contains($0.name) }
+    note(
+      type.file, type.line,
+      "\(hasApp ? "what the app shows first is not found" : "no app is here"), so the plan starts with `\(best)`"
+    )
+    return best
+  }
+
+  /// The view from which most screens can be reached, among the few that open most themselves.
+  /// Nil for no views.
+  private func largest(of views: [String]) -> String? {
+    if views.count < 2 { return views.first }
+    let sizes = views.map { view in
+      map.units[view].map { $0.opened.count + $0.tabs.count + $0.embedded.count } ?? 0
+    }
+    let order = views.indices.sorted { (-sizes[$0], $0) < (-sizes[$1], $1) }
+    var (best, most) = (views[0], -1)
+    for place in order.prefix(16) {
+      let count = ScreenGraph(map, start: [opened(views[place])]).screens.count
+      if count > most { (best, most) = (views[place], count) }
+    }
     return best
   }
 }

@@ -1,0 +1,303 @@
+import Testing
+
+@Suite("The start, the tabs and the stacks of SwiftUI code")
+struct SwiftUIStacksTests {
+  /// Leaves, and a tab bar of two.
+  private static let views = """
+    struct Tabs: View {
+      var body: some View { TabView { A().tabItem { Text("a") }; B().tabItem { Text("b") } } }
+    }
+    struct A: View { var body: some View { NavigationStack { NavigationLink("c") { C() } } } }
+    struct B: View { var body: some View { Text("") } }
+    struct C: View { var body: some View { Text("") } }
+    struct LoginView: View { var body: some View { NavigationLink("forgot") { Forgot() } } }
+    struct Forgot: View { var body: some View { Text("") } }
+    struct MigrationView: View { var body: some View { Text("") } }
+    struct TabBarView: View { var body: some View { Tabs() } }
+    struct LoadingView: View { var body: some View { Text("") } }
+    struct DemoHost: View { var body: some View { Text("") } }
+    struct Tinted<Content: View>: View {
+      @ViewBuilder let content: () -> Content
+      var body: some View { content().tint(.red) }
+    }
+    struct Gate<Content: View>: View {
+      @ViewBuilder let content: () -> Content
+      var body: some View { if isIn { content() } else { LoginView() } }
+    }
+    """
+
+  @Test(
+    "the start is the screen among what is shown with it, around it and in its place",
+    arguments: [
+      // Below a view that covers it for a while.
+      (
+        "ZStack { if isIdle { Tabs() }; MigrationView().opacity(0) }", ["Tabs tabs", "A", "C", "B"]
+      ),
+      ("ZStack { MigrationView(); TabBarView() }", ["TabBar tabs", "A", "C", "B"]),
+      // Beside a view that fills the time.
+      ("if isReady { Tabs() } else { LoadingView() }", ["Tabs tabs", "A", "C", "B"]),
+      (
+        "Group { if isDemo { DemoHost() } else if isOff { LoadingView() } else { Tabs() } }",
+        ["DemoApp", "DemoHost", "Tabs tabs", "A", "C", "B"]
+      ),
+      // In containers of the app's own.
+      (
+        "if isDemo { DemoHost() } else { Tinted { Tabs() } }",
+        ["DemoApp", "DemoHost", "Tabs tabs", "A", "C", "B"]
+      ),
+      (
+        "Tinted { if isIn { Tabs() } else { LoginView() } }",
+        ["DemoApp", "Tabs tabs", "A", "C", "B", "Login", "Forgot"]
+      ),
+      ("Gate { Tabs() }", ["Gate", "Tabs tabs", "A", "C", "B", "Login", "Forgot"]),
+      ("Tinted { Gate { Tabs() } }", ["Gate", "Tabs tabs", "A", "C", "B", "Login", "Forgot"]),
+      ("Tinted { Tabs() }", ["Tabs tabs", "A", "C", "B"]),
+    ])
+  func starts(body: String, routes: [String]) throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { \(body) } } }
+      \(Self.views)
+      """
+    #expect(try SwiftUICase.routes(text) == routes)
+  }
+
+  @Test("a start that code elsewhere makes is guessed, with a note that says so")
+  func guesses() throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { Factory.shared.first } } }
+      struct A: View { var body: some View { Text("") } }
+      """
+    let (_, notes) = try SwiftUICase.plan(["A.swift": text])
+    #expect(
+      notes == ["A.swift:2: what the app shows first is not found, so the plan starts with `A`"])
+  }
+
+  @Test(
+    "the app is not the one for a television, whose folder comes first",
+    arguments: ["Acme TV/App.swift", "AcmeTV/App.swift", "tv/App.swift"])
+  func televisions(path: String) throws {
+    func app(_ name: String, _ view: String) -> String {
+      """
+      @main struct \(name): App { var body: some Scene { WindowGroup { \(view)() } } }
+      struct \(view): View { var body: some View { Text("") } }
+      """
+    }
+    let (plan, notes) = try SwiftUICase.plan([
+      path: app("First", "A"), "zApp/App.swift": app("Second", "B"),
+    ])
+    #expect(plan.contains("route B") && !plan.contains("route A"))
+    #expect(notes == ["\(path):1: the plan is that of `Second`, not of `First`: import its folder"])
+  }
+
+  @Test(
+    "each turn of a loop over tabs is a tab, without the container around what it shows",
+    arguments: [
+      "ForEach(Item.allCases) { item in Group { \(Self.items) }.tabItem { Text(\"x\") } }",
+      "ForEach(Item.allCases) { item in Wrap { \(Self.items) }.tabItem { Text(\"x\") } }",
+      "ForEach(Item.allCases) { item in Tab(value: item) { content(for: item) } }",
+      "ForEach(Item.allCases) { item in Tab(value: item) { item.content } }",
+    ])
+  func loops(tabs: String) throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      enum Item: CaseIterable {
+        case one, two
+        @ViewBuilder var content: some View {
+          switch self {
+          case .one: Wrap { A() }
+          case .two: Wrap { B() }
+          }
+        }
+      }
+      struct Wrap<Content: View>: View {
+        @ViewBuilder let content: () -> Content
+        var body: some View { NavigationStack { content() } }
+      }
+      struct Root: View {
+        var body: some View { TabView { \(tabs) } }
+        @ViewBuilder func content(for item: Item) -> some View { Wrap { \(Self.items) } }
+      }
+      struct A: View { var body: some View { Text("") } }
+      struct B: View { var body: some View { Text("") } }
+      """
+    #expect(try SwiftUICase.lines(text) == ["route Root tabs {", "route A", "route B", "}"])
+  }
+
+  private static let items = """
+    switch item {
+    case .one: A()
+    case .two: B()
+    }
+    """
+
+  @Test("branches of one tab are one tab")
+  func branches() throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      struct Root: View {
+        var body: some View {
+          TabView {
+            Tab("x") { switch state { case .new: A(); case .old: B() } }
+            Tab("y") { C() }
+          }
+        }
+      }
+      struct A: View { var body: some View { Text("") } }
+      struct B: View { var body: some View { Text("") } }
+      struct C: View { var body: some View { Text("") } }
+      """
+    #expect(try SwiftUICase.lines(text) == ["route Root tabs {", "route A", "route C", "}"])
+  }
+
+  // MARK: Values
+
+  /// Two tabs with a stack each; both register a screen for the same type.
+  private static func stacks(_ type: String, left: String, right: String) -> String {
+    """
+    @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+    struct Root: View {
+      var body: some View { TabView { Left().tabItem { Text("l") }; Right().tabItem { Text("r") } } }
+    }
+    struct Item { var id: Int; var name: String }
+    struct Order { var id: String }
+    struct Left: View {
+      let item: Item, order: Order
+      var body: some View {
+        NavigationStack { \(left) }.navigationDestination(for: \(type).self) { _ in A() }
+      }
+    }
+    struct Right: View {
+      let item: Item, order: Order
+      var body: some View {
+        NavigationStack { \(right) }.navigationDestination(for: \(type).self) { _ in B() }
+      }
+    }
+    struct A: View { let item: Item; var body: some View { NavigationLink("x", value: item) } }
+    struct B: View { var body: some View { Text("") } }
+    struct Both: View { let item: Item; var body: some View { NavigationLink("x", value: item) } }
+    """
+  }
+
+  @Test("a stack shows what its own screens register for a type")
+  func scopes() throws {
+    let link = "NavigationLink(\"x\", value: item)"
+    #expect(
+      try SwiftUICase.lines(Self.stacks("Item", left: link, right: link)) == [
+        "route Root tabs {", "route Left {", "route A {", "link -> A", "}", "}", "route Right {",
+        "route B", "}", "}",
+      ])
+    // A screen that both stacks open shows what either registers.
+    let both = "NavigationLink(\"b\") { Both() }"
+    #expect(
+      try SwiftUICase.lines(Self.stacks("Item", left: both, right: both)) == [
+        "route Root tabs {", "route Left {", "route Both {", "route A {", "link -> A", "link -> B",
+        "}", "route B", "}", "}", "route Right {", "link -> Both", "}", "}",
+      ])
+  }
+
+  @Test(
+    "the type of an id has several names",
+    arguments: [
+      ("Order.ID", "NavigationLink(\"x\", value: order.id)", true),
+      ("Order.ID", "NavigationLink(\"x\", value: \"new\")", false),
+      ("String", "NavigationLink(\"x\", value: order.id)", true),
+      ("String", "NavigationLink(\"x\", value: \"new\")", true),
+      ("Item.ID", "NavigationLink(\"x\", value: item.id)", true),
+      ("Item.ID", "NavigationLink(\"x\", value: order.id)", false),
+      ("Int", "NavigationLink(\"x\", value: item.id)", true),
+    ])
+  func ids(type: String, link: String, isShown: Bool) throws {
+    let lines = try SwiftUICase.lines(
+      Self.stacks(type, left: "NavigationLink(\"b\") { Link() }", right: "Text(\"\")") + """
+
+        struct Link: View { let item: Item, order: Order; var body: some View { \(link) } }
+        """)
+    #expect(lines.contains("route Link {") == isShown)
+  }
+
+  @Test(
+    "only what is appended to a path is shown",
+    arguments: [
+      ("path.append(item)", true), ("router.path.append(item)", true),
+      ("shown.append(item)", true), ("items.append(item)", false), ("path.append(\"x\")", false),
+      ("marks.append(Mark(content: AnyView(A())))", false),
+      ("stack.append(A())", true),
+    ])
+  func appending(action: String, isShown: Bool) throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      struct Item {}
+      struct Root: View {
+        let item: Item
+        @State var shown: [Item] = []
+        var body: some View {
+          NavigationStack(path: $shown) { NavigationLink("x") { Next() } }
+            .navigationDestination(for: Item.self) { _ in A() }
+        }
+      }
+      struct Next: View {
+        let item: Item
+        var body: some View { Button("x") { \(action) } }
+      }
+      struct A: View { var body: some View { Text("") } }
+      """
+    #expect(try SwiftUICase.lines(text).contains("route Next {") == isShown, "\(action)")
+  }
+
+  @Test(
+    "the cases of an item say its enumeration where the type of a router is from elsewhere",
+    arguments: [
+      ("router.sheet = .b", "route B present"), ("router.sheet = .c(1)", "route C present"),
+      // A property that is declared here is of another type.
+      ("other.start = .b", ""),
+    ])
+  func unknownRouters(action: String, shown: String) throws {
+    let text = """
+      import Routing
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      enum Sheet { case b, c(Int) }
+      struct Root: View {
+        @Environment(Router.self) var router
+        var body: some View {
+          Button("x") { \(action) }.sheet(item: $router.sheet) { sheet in
+            switch sheet {
+            case .b: B()
+            case .c: C()
+            }
+          }
+        }
+      }
+      final class Other { static var start: Mode?; var sheet2 = "" }
+      struct B: View { var body: some View { Text("") } }
+      struct C: View { var body: some View { Text("") } }
+      """
+    let all = ["route Root {", "route B present", "route C present", "}"]
+    #expect(
+      try SwiftUICase.lines(text) == (shown.isEmpty ? all : ["route Root {", shown, "}"]),
+      "\(action)")
+  }
+
+  @Test("an initializer of a link that takes a value to print and a destination is the app's own")
+  func printedValues() throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      enum Page: Hashable { case cache }
+      extension NavigationLink where Destination == Never {
+        init(_ title: String, value: String, destination: Page) { self.init(value: destination) {} }
+      }
+      struct Root: View {
+        var body: some View {
+          NavigationStack {
+            NavigationLink("Cache", value: Format.string(from: size), destination: .cache)
+          }
+          .navigationDestination(for: Page.self) { page in
+            switch page { case .cache: Cache() }
+          }
+        }
+      }
+      struct Cache: View { var body: some View { Text("") } }
+      """
+    let (plan, notes) = try SwiftUICase.plan(["A.swift": text])
+    #expect(plan.contains("route Cache") && notes.isEmpty)
+  }
+}
