@@ -483,14 +483,33 @@ struct SwiftUIImportTests {
           #if os(tvOS)
           NavigationLink("e") { E() }
           #endif
+          #if false
+          NavigationLink("f") { F() }
+          #endif
         }
       }
       """
-    let views = "BCDE".map { "struct \($0): View { var body: some View { Text(\"\") } }" }
+    let views = "BCDEF".map { "struct \($0): View { var body: some View { Text(\"\") } }" }
+      .joined(separator: "\n")
     #expect(
-      try SwiftUICase.lines(text + "\n" + views.joined(separator: "\n")) == [
-        "route A {", "route B", "route D", "route E", "}",
-      ])
+      try SwiftUICase.lines(text + "\n" + views) == ["route A {", "route B", "route D", "}"])
+    // What is for one system alone stays where nothing is for iOS.
+    let alone = """
+      struct A: View {
+        var body: some View {
+          #if os(macOS)
+          NavigationLink("b") { B() }
+          #endif
+          #if os(tvOS)
+          NavigationLink("c") { C() }
+          #endif
+        }
+      }
+      """
+    #expect(
+      try SwiftUICase.lines(alone + "\n" + views) == ["route A {", "route B", "route C", "}"])
+    #expect(
+      try SwiftUICase.lines("import UIKit\n" + alone + "\n" + views, start: "A") == ["route A"])
   }
 
   @Test("texts, comments and previews show nothing")

@@ -300,4 +300,113 @@ struct SwiftUIStacksTests {
     let (plan, notes) = try SwiftUICase.plan(["A.swift": text])
     #expect(plan.contains("route Cache") && notes.isEmpty)
   }
+
+  @Test("a method of a store gives what belongs to the view")
+  func stores() throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { A() } } }
+      struct A: View {
+        @Bindable var store: StoreOf<Home>
+        var body: some View {
+          Text("")
+            .sheet(item: $store.scope(state: \\.b, action: \\.b)) { _ in B() }
+            .navigationDestination(item: $store.scope(state: \\.c, action: \\.c)) { _ in C() }
+        }
+      }
+      struct B: View { var body: some View { Button("x") { scope = .all } } }
+      struct C: View { var body: some View { Text("") } }
+      """
+    #expect(
+      try SwiftUICase.lines(text) == ["route A {", "route B present", "route C", "}"])
+  }
+
+  @Test("what code sets that is no screen's is shown by the screen that declares it")
+  func left() throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { A() } } }
+      enum Page { case b, c, d }
+      @Observable final class Model { var page: Page?; var path: [Page] = [] }
+      @MainActor func wakeUp(model: Model) { model.page = .b }
+      final class Server { var onEvent: () -> Void = {}; func start(m: Model) { m.page = .b } }
+      struct A: View {
+        @State var model = Model()
+        var body: some View {
+          NavigationLink("x") { Next(model: model) }.sheet(item: $model.page) { page in
+            switch page {
+            case .b: B()
+            case .c: C()
+            case .d: D()
+            }
+          }
+        }
+      }
+      struct Next: View {
+        let model: Model
+        var body: some View { Button("x") { model.page = .c } }
+      }
+      struct B: View { var body: some View { Text("") } }
+      struct C: View { var body: some View { Text("") } }
+      struct D: View { var body: some View { Text("") } }
+      """
+    // No code sets `d`.
+    #expect(
+      try SwiftUICase.lines(text) == [
+        "route A {", "route B present", "route Next {", "route C present", "}", "}",
+      ])
+  }
+
+  @Test(
+    "a method of a view is no function of a model",
+    arguments: [
+      ("List { Text(\"x\") }.bind(1)", false),
+      ("List { Text(\"x\") } .padding(3).bind(1)", false),
+      ("Button { go() } label: { Text(\"x\") }.bind(1)", false),
+      ("Button(\"x\") { model.bind(1) }", true), ("Button(\"x\") { Model().bind(1) }", true),
+      ("Button(\"x\") { Model.shared.bind(1) }", true),
+    ])
+  func methods(body: String, isShown: Bool) throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { A() } } }
+      enum Page: Hashable { case b }
+      final class Model { static let shared = Model(); var path: [Page] = []
+        func bind(_ number: Int) { path.append(.b) } }
+      struct A: View {
+        var model = Model()
+        var body: some View {
+          NavigationStack(path: $model.path) { NavigationLink("x") { Next() } }
+            .navigationDestination(for: Page.self) { page in
+              switch page { case .b: B() }
+            }
+        }
+      }
+      struct Next: View { var model = Model(); var body: some View { \(body) } }
+      struct B: View { var body: some View { Text("") } }
+      """
+    #expect(try SwiftUICase.lines(text).contains("route Next {") == isShown, "\(body)")
+  }
+
+  @Test("the icon of a case is no screen")
+  func icons() throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { A() } } }
+      enum Item: CaseIterable {
+        case b, c
+        @ViewBuilder var icon: some View { switch self { case .b: BIcon(); case .c: CIcon() } }
+        @ViewBuilder var page: some View { switch self { case .b: B(); case .c: C() } }
+      }
+      struct A: View {
+        var body: some View {
+          List { Button { item = .b } label: { itemLabel(.c) } }
+            .navigationDestination(item: $item) { $0.page }
+        }
+        @State var item: Item?
+        func itemLabel(_ item: Item) -> some View { HStack { item.icon; Text("x") } }
+      }
+      struct B: View { var body: some View { Text("") } }
+      struct C: View { var body: some View { Text("") } }
+      struct BIcon: View { var body: some View { Text("") } }
+      struct CIcon: View { var body: some View { Text("") } }
+      """
+    #expect(try SwiftUICase.lines(text) == ["route A {", "route B", "}"])
+  }
 }

@@ -12,8 +12,8 @@ struct RouteFunctions {
   private let keys: RouteKeys
   private let shown: [Call: [ScreenMap.Opened]]
   private var actions: [Call: ScreenActions.Result] = [:]
-  /// What is set anywhere.
-  private var set: Set<ScreenOpening.Key> = []
+  /// The values that any code gives, without where.
+  private(set) var values: [ScreenOpening.Key: Set<ScreenActions.Source>] = [:]
 
   init(_ project: SwiftProject, _ keys: RouteKeys, shown: [Call: [ScreenMap.Opened]]) {
     self.project = project
@@ -22,7 +22,10 @@ struct RouteFunctions {
     for (index, type) in project.types.enumerated() {
       for member in type.members {
         let found = ScreenActions(project, type: index, member.body, keys)
-        for source in found.sources { set.insert(source.key) }
+        for var source in found.sources {
+          source.word = 0
+          values[source.key, default: []].insert(source)
+        }
         // What makes views does nothing when it is called; their closures do.
         if !member.isView, keys.functions[member.name]?.contains(type.name) == true {
           let call = Call(type: type.name, function: member.name)
@@ -32,9 +35,6 @@ struct RouteFunctions {
       }
     }
   }
-
-  /// Whether any code gives a value.
-  func isSet(_ key: ScreenOpening.Key) -> Bool { set.contains(key) }
 
   /// The functions that a call may mean.
   private func targets(of call: Call) -> [Call] {

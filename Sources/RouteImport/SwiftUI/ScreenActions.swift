@@ -75,6 +75,7 @@ struct ScreenActions {
     let start = code.isImplicitMember(dot: index - 1) ? index - 1 : index - 2
     guard !isPattern(start) else { return }
     let verb = verb(around: index)
+    if ScreenMap.isLabel(verb) { return }
     if start == index - 2 {
       // `Route.detail`
       guard let type = project.declaration(code.text(start), from: owner), enums.contains(type)
@@ -291,7 +292,7 @@ struct ScreenActions {
     guard keys.functions[text] != nil else { return }
     defer { while callWords.count < calls.count { callWords.append(index) } }
     if code.isSign(".", at: index - 1) {
-      guard !code.isImplicitMember(dot: index - 1) else { return }
+      guard !code.isImplicitMember(dot: index - 1), !isModifier(dot: index - 1) else { return }
       calls.append(Call(type: receiver(before: index - 1), function: text))
     } else if code.isSign("(", at: index + 1), code.text(index - 1) != "func" {
       calls.append(Call(type: ownName, function: text))
@@ -299,6 +300,33 @@ struct ScreenActions {
       // `ListView(onSelect: showItem)`
       calls.append(Call(type: ownName, function: text))
     }
+  }
+
+  /// Whether what is before a dot is a view with its modifiers: `List { … }.padding().bind(…)`.
+  private func isModifier(dot: Int) -> Bool {
+    var index = dot - 1
+    var steps = 0
+    while let first = code.opening(of: index), steps < 64 {
+      steps += 1
+      let name = first - 1
+      if code.isSign(")", at: name) {
+        index = name
+        continue
+      }
+      if code.isSign(":", at: name), code.isSign("}", at: name - 2) {
+        index = name - 2
+        continue
+      }
+      guard code.isName(at: name) else { return false }
+      if !code.isSign(".", at: name - 1) {
+        let text = code.text(name)
+        return project.views.contains(text)
+          || project.byName[text] == nil
+            && text.unicodeScalars.first?.properties.isUppercase == true
+      }
+      index = name - 2
+    }
+    return false
   }
 
   private var ownName: String { project.types[owner].name }

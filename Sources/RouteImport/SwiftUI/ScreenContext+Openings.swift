@@ -134,7 +134,8 @@ extension ScreenContext {
       if code.isName(at: index) { names.append(code.text(index)) }
       index += 1
     }
-    guard let last = names.last else { return (nil, false) }
+    // What a method gives, as in `$store.scope(state: \.settings)`, belongs to this view.
+    guard let last = names.last, !code.isSign("(", at: index) else { return (nil, false) }
     guard code.text(start).hasPrefix("$") else {
       // A parameter, such as `sheet: Binding<Sheet?>`.
       let type = names.count == 1 && isItem ? enumeration(ofParameter: last, at: start) : nil

@@ -1,18 +1,57 @@
 // What code does that shows screens.
 
 extension ScreenMap {
-  /// Adds the screens of a view's `sheet(item:)`, if no code says which cases it sets.
+  /// A view that is shown for values of a key.
+  struct KeyedView: Hashable {
+    var key: ScreenOpening.Key
+    var view: String
+  }
+
+  /// The views of the values that code sets and no code of a screen: that of a server, for one.
+  func left(_ functions: RouteFunctions) -> Set<KeyedView> {
+    var result: Set<KeyedView> = []
+    for (key, sources) in functions.values {
+      for source in sources {
+        for choice in values.views(of: source) {
+          result.insert(KeyedView(key: key, view: choice.view))
+        }
+      }
+    }
+    return result.subtracting(opened)
+  }
+
+  /// Adds what a type declares to show and no other code opens: all that is shown for a key that no code
+  /// sets, and what is `left`.
+  mutating func addRest(
+    _ index: Int, _ left: Set<KeyedView>, _ functions: RouteFunctions
+  ) {
+    let type = project.types[index]
+    if let name = unit(type, "body") { addOwnValues(index, name, left, functions) }
+    for (mention, place) in mentions(index) where mention.opening.isShared {
+      guard let name = unit(index, place, of: mention), let key = mention.opening.key,
+        chosen(mention.view) == nil,
+        functions.values[key] == nil || left.contains(KeyedView(key: key, view: mention.view))
+      else { continue }
+      units[name, default: Unit()].opened.append(
+        Opened(
+          view: mention.view, kind: mention.opening.kind, hasStack: mention.opening.hasStack,
+          file: mention.file, word: mention.word))
+    }
+  }
+
+  /// The same for the screens of a view's `sheet(item:)`.
   private mutating func addOwnValues(
-    _ index: Int, _ name: String, _ functions: RouteFunctions
+    _ index: Int, _ name: String, _ left: Set<KeyedView>, _ functions: RouteFunctions
   ) {
     for registration in all[index].registrations {
-      guard let key = registration.key, case .cases(let wanted) = key, !functions.isSet(key) else {
-        continue
-      }
+      guard let key = registration.key, case .cases(let wanted) = key else { continue }
       for choice in values.views(of: wanted, project.types[wanted].cases) {
         let view = choice.view
         let isThere = units[name]?.opened.contains { $0.view == view } ?? false
         if isThere { continue }
+        guard functions.values[key] == nil || left.contains(KeyedView(key: key, view: view)) else {
+          continue
+        }
         units[name, default: Unit()].opened.append(
           Opened(
             view: view, kind: registration.kind, hasStack: values.hasStack(view, key),
@@ -88,18 +127,6 @@ extension ScreenMap {
         }
       }
     }
-    if let name = unit(type, "body") { addOwnValues(index, name, functions) }
-    // What a view with a shared sheet shows if no other code says so.
-    for (mention, place) in mentions where mention.opening.isShared {
-      guard let name = unit(index, place, of: mention), let key = mention.opening.key else {
-        continue
-      }
-      if functions.isSet(key) || chosen(mention.view) != nil { continue }
-      units[name, default: Unit()].opened.append(
-        Opened(
-          view: mention.view, kind: mention.opening.kind, hasStack: mention.opening.hasStack,
-          file: mention.file, word: mention.word))
-    }
   }
 
   private mutating func add(_ sources: [ScreenActions.Source], to name: String, file: Int) {
@@ -109,6 +136,7 @@ extension ScreenMap {
       if case .flag = source.key { isFlag = true }
       for choice in values.views(of: source) where choice.view != name || !isFlag {
         let view = choice.view
+        opened.insert(KeyedView(key: source.key, view: view))
         if isBuilt {
           units[name, default: Unit()].embedded.append(
             ScreenMention(view: view, opening: .embed, file: file, word: source.word))

@@ -29,6 +29,8 @@ struct ScreenMap {
   /// Roots that code outside apps shows, such as a scene delegate.
   private(set) var otherRoots: [ScreenMention] = []
   var values: RouteValues
+  /// What code of screens opens by values.
+  var opened: Set<KeyedView> = []
   /// The values that links show, of types that are not known.
   var unread: [(file: Int, word: Int)] = []
   let all: [ScreenMentions]
@@ -53,6 +55,8 @@ struct ScreenMap {
     for index in project.types.indices { readDirect(index) }
     var functions = RouteFunctions(project, keys, shown: functionViews())
     for index in project.types.indices { readActions(index, &functions) }
+    let left = left(functions)
+    for index in project.types.indices { addRest(index, left, functions) }
     settle()
   }
 
@@ -150,6 +154,14 @@ struct ScreenMap {
     let name = view.lowercased()
     return ["loading", "progress", "spinner", "placeholder", "skeleton"].contains {
       name.has(part: $0)
+    }
+  }
+
+  /// Whether the name of a member says that it makes a part of a row or a tab and no screen.
+  static func isLabel(_ member: String) -> Bool {
+    let name = member.lowercased()
+    return ["icon", "label", "image", "title", "symbol", "badge", "thumbnail", "logo"].contains {
+      name.hasSuffix($0)
     }
   }
 
@@ -334,6 +346,7 @@ struct ScreenMap {
   ) -> Int? {
     var fitting = fitting(mention.cases)
     if fitting.isEmpty, !mention.outerCases.isEmpty { fitting = self.fitting(mention.outerCases) }
+    if Self.isLabel(place) { return nil }
     // `switch self` in the enumeration; another `switch` there is about another one.
     let own = fitting.first { project.types[$0].name == type.name }
     if mention.subject == "self", type.kind == .enum || own != nil { return own }

@@ -5,15 +5,25 @@ struct SwiftCode {
   /// For each word, the index of the bracket that it is in; -1 for none.
   private(set) var around: [Int]
 
-  init(path: String, _ bytes: [UInt8]) {
+  /// `isForIOS` says whether other systems' code is none of the app's, even where there is no other.
+  init(path: String, _ read: [CodeWord], isForIOS: Bool) {
     self.path = path
-    words = CodeWords(Self.withoutAlternatives(CodeLexer.words(in: bytes, .swift))).words
+    words = CodeWords(Self.withoutAlternatives(read, isForIOS)).words
     around = Array(repeating: -1, count: words.count)
     var open: [Int] = []
     for index in words.indices {
       while let last = open.last, words[last].partner <= index { open.removeLast() }
       around[index] = open.last ?? -1
       if words[index].partner > index { open.append(index) }
+    }
+  }
+
+  /// Whether code imports UIKit or says what it does on iOS.
+  static func isForIOS(_ words: [CodeWord]) -> Bool {
+    words.indices.contains { index in
+      words[index].kind == .name
+        && (words[index].text == "UIKit"
+          || words[index].text == "iOS" && index > 1 && words[index - 2].text == "os")
     }
   }
 
@@ -37,8 +47,8 @@ struct SwiftCode {
   }
 
   /// The words without those of the branches of `#if` for other systems than iOS, if there is a branch
-  /// for iOS. Where a branch leaves a bracket open, only the first one stays.
-  private static func withoutAlternatives(_ words: [CodeWord]) -> [CodeWord] {
+  /// for iOS or all of the app is. Where a branch leaves a bracket open, only the first one stays.
+  private static func withoutAlternatives(_ words: [CodeWord], _ isForIOS: Bool) -> [CodeWord] {
     guard words.contains(where: { $0.text == "#" && $0.kind == .sign }) else { return words }
     /// An `#if` that is open: where it starts in the result, and in which depth.
     struct Branch {
@@ -50,6 +60,8 @@ struct SwiftCode {
       /// Whether a branch before certainly holds.
       var isDone: Bool
       var isFalse: Bool
+      /// Whether the condition is `false`.
+      var isNever = false
     }
     var result: [CodeWord] = []
     result.reserveCapacity(words.count)
@@ -70,9 +82,13 @@ struct SwiftCode {
           open.append(
             Branch(
               start: result.count, depth: depth, isOut: isOut, isSkipped: isOut,
-              isDone: holds == true, isFalse: holds == false))
+              isDone: holds == true, isFalse: holds == false,
+              isNever: index + 3 == end && words[index + 2].text == "false"))
         } else if next.text == "endif" {
-          _ = open.popLast()
+          if let last = open.popLast(), last.isFalse, isForIOS || last.isNever {
+            result.removeSubrange(last.start...)
+            depth = last.depth
+          }
         } else if var last = open.popLast() {
           if last.isFalse {
             // It is not for iOS, and what follows may be.

@@ -22,8 +22,10 @@ struct SwiftProject {
   private(set) var shown = ShownParameters()
 
   init(_ files: [(path: String, bytes: [UInt8])]) {
+    let read = files.map { CodeLexer.words(in: $0.bytes, .swift) }
+    let isForIOS = read.contains(where: SwiftCode.isForIOS)
     for (index, file) in files.enumerated() {
-      let code = SwiftCode(path: file.path, file.bytes)
+      let code = SwiftCode(path: file.path, read[index], isForIOS: isForIOS)
       let reader = SwiftTypeReader(code, file: index)
       let first = types.count
       codes.append(code)

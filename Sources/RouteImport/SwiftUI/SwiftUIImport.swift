@@ -56,7 +56,7 @@ package enum SwiftUIImport {
     let name = folder.lowercased()
     return [
       "watch", "clip", "widget", "extension", "tvos", "macos", "visionos", "example", "demo",
-      "sample",
+      "sample", "preview",
     ].contains { name.has(part: $0) }
       || folder.split(separator: "/").contains { $0 == "tv" || $0.hasSuffix("TV") }
   }
