@@ -256,6 +256,19 @@ struct PlanUpdaterTests {
     #expect(update(old, to: code).text == old)
   }
 
+  @Test(
+    "keeps a default that says what is there if an input of the code is absent",
+    arguments: [
+      ("lang: String = \"en\"", "lang: String?", true), ("page: Int = 1", "page: Int?", true),
+      ("page: Int = 1", "page: Int", true), ("page: Int?", "page: Int", false),
+      ("page: Int", "page: Int?", false), ("page: Int = 1", "page: Bool?", false),
+    ])
+  func defaults(plan: String, code: String, isKept: Bool) {
+    let old = "route Home at \"/\" {\n    route List(\(plan))\n}\n"
+    let result = update(old, to: "route Home at \"/\" { route List(\(code)) }")
+    #expect((result.text == old) == isKept, "\(result.text)")
+  }
+
   @Test("keeps a type whose new one conflicts with a type that people gave, and names it")
   func conflictingTypes() {
     let old = "flow root {\n    route A(id: Int = 1)\n    route B(id: Int)\n    link A -> B\n}\n"

@@ -86,6 +86,22 @@ struct CodeUpdateTests {
     #expect(outcome.output.contains("1 error"), "\(outcome)")
   }
 
+  @Test("a path of go_router is text because paths are, so people may say more")
+  func textPaths() {
+    let plan = """
+      route home at "/" @gorouter.widget("Home") {
+          route item(id: Int) at "/item/:id" @gorouter.widget("Item")
+      }
+
+      """
+    let files = router(
+      "GoRoute(path: '/', name: 'home', builder: (c, s) => Home(), routes: [\(route("item/:id", "item"))])"
+    )
+    #expect(update(plan, to: "go-router r.dart", files).plan == plan)
+    let other = plan.replacingOccurrences(of: "Int", with: "[Int]")
+    #expect(update(other, to: "go-router r.dart", files).plan.contains("id: String"))
+  }
+
   @Test("a name that is taken is not taken again")
   func names() {
     for owner in ["task save", "flow save title \"Ours\" {}", "service S { route save in home }"] {

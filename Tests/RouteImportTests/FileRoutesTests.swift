@@ -98,6 +98,18 @@ struct FileRoutesTests {
     result.expectGood()
   }
 
+  @Test("what is not found in a group of Expo Router is the fallback, and in a folder a note")
+  func notFound() {
+    let result = ImportCase.folder(
+      .expo, ["app/(tabs)/index.tsx", "app/(tabs)/+not-found.tsx", "app/user/+not-found.tsx"])
+    #expect(result.lines.contains("fallback NotFound"))
+    #expect(
+      result.notes == [
+        "app/user/+not-found.tsx: it is the page only of what is not found below its folder; it is left out"
+      ])
+    result.expectGood()
+  }
+
   @Test("slots add nothing to a URL; pages shown next to or instead of another are a note")
   func slots() {
     let result = ImportCase.folder(

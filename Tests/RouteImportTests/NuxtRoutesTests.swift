@@ -18,6 +18,7 @@ struct NuxtRoutesTests {
       "pages/bar.server.vue": "", "pages/js.ts": "export default defineComponent({})",
       "pages/lib/helper.ts": "export const a = 1", "pages/a.test.ts": "export default {}",
       "pages/b.stories.tsx": "export default {}", "pages/notes.md": "", "pages/x-[[o]].vue": "",
+      "pages/y-[...r].vue": "",
     ])
     #expect(
       routes == [
@@ -30,6 +31,7 @@ struct NuxtRoutesTests {
       notes == [
         "pages/lib/helper.ts: it exports no component, so it is not a route",
         "pages/x-[[o]].vue: a part of `x-[[o]]` may be missing, but not in the plan",
+        "pages/y-[...r].vue: a plan cannot express a rest of a path beside text, as in `y-[...r]`; it is left out",
       ])
   }
 

@@ -47,6 +47,23 @@ struct WebRoutesTests {
     result.expectGood()
   }
 
+  @Test("a part of a folder of SvelteKit is a parameter, may be missing, or is a rest")
+  func svelteParts() {
+    let result = ImportCase.folder(
+      .sveltekit,
+      ["b/[x]-[[y]]", "c/[...r]suffix", "d/pre-[...r]", "e/[[l=x]]", "f/[...r=int]"].map {
+        "src/routes/\($0)/+page.svelte"
+      } + ["src/routes/+page.svelte"])
+    let urls = result.lines.flatMap { $0.split(separator: " ").filter { $0.hasPrefix("\"/") } }
+    #expect(urls == ["\"/\"", "\"/b/:x-:y\"", "\"/e\"", "\"/e/:l\"", "\"/f\"", "\"/f/**r\""])
+    #expect(
+      result.notes == [
+        "src/routes/b/[x]-[[y]]/+page.svelte: a part of `[x]-[[y]]` may be missing, but not in the plan",
+        "src/routes/c/[...r]suffix/+page.svelte: a plan cannot express a rest of a path beside text, as in `[...r]suffix`; it is left out",
+        "src/routes/d/pre-[...r]/+page.svelte: a plan cannot express a rest of a path beside text, as in `pre-[...r]`; it is left out",
+      ])
+  }
+
   @Test("a letter after a parameter is not a part of its name")
   func touching() {
     let result = ImportCase.folder(.sveltekit, ["src/routes/[id]x/+page.svelte"])

@@ -134,6 +134,8 @@ const nameOf = (id) => plan.routes[id].id;
 /** The name of a route as the picture shows it, in one or two lines. */
 const labelOf = (id) => plan.routes[id].label ?? [nameOf(id)];
 const idNamed = (name) => routeNamed.get(name) ?? -1;
+/** A name as its route or task is written, which may be without its backticks where no list is. */
+const quoted = (name) => (name && endNamed(name) < 0 && endNamed(`\`${name}\``) >= 0 ? `\`${name}\`` : name);
 
 /** Names as a list with commas, as options and the address have them. A separator in backticks is part of a name. */
 const listOf = (names) => names.map((name) => (name.includes(",") ? `\`${name}\`` : name)).join(",");

@@ -140,6 +140,9 @@ function readAddress() {
 }
 
 function readValues(values) {
+  for (const key of ["route", "from", "to", "walk"]) {
+    if (values.has(key)) values.set(key, quoted(values.get(key)));
+  }
   const route = (key) => idNamed(values.get(key));
   const [via, avoid] = ["via", "avoid"].map((key) => values.getAll(key).flatMap((text) => namesIn(text)));
   const given = values.getAll("given").flatMap((text) => namesIn(text)).map((name) => name.replace(/^`(.*)`$/, "$1"));

@@ -130,8 +130,13 @@ struct CodeText {
     let (a, b) = (code.displayName(theirs.type), plan.displayName(ours.type))
     if a == b || !theirs.hasType { return true }
     let (typeA, typeB) = (theirs.type, ours.type)
-    guard typeA.isList == typeB.isList, typeA.isOptional == typeB.isOptional else { return false }
+    // What may be absent may have a default.
+    let mayBeAbsent = typeB.isOptional || plan.defaultValue(of: ours) != nil
+    guard typeA.isList == typeB.isList, typeA.isOptional ? mayBeAbsent : !typeB.isOptional else {
+      return false
+    }
     let type = plan.types[typeB.base.index]
+    if code.types[typeA.base.index].name == type.name { return true }
     switch code.types[typeA.base.index].name {
     case "Any": return true
     case "String":

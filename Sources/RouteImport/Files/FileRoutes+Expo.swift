@@ -6,8 +6,12 @@ extension FileRoutes {
     for platform in [".web", ".ios", ".android", ".native"] where stem.hasSuffix(platform) {
       stem.removeLast(platform.count)
     }
-    if stem == "+not-found" && parts.count == 1 {
-      pages.append(Page(path: path, isFallback: true))
+    if stem == "+not-found" {
+      if parts.dropLast().allSatisfy(Self.isGroup) {
+        pages.append(Page(path: path, isFallback: true))
+      } else {
+        note(path, "it is the page only of what is not found below its folder; it is left out")
+      }
       return
     }
     if stem == "_layout" || stem.hasPrefix("+") || stem.hasSuffix("+api") { return }

@@ -24,7 +24,8 @@ extension FileRoutes {
     let place = rest.dropLast().filter { $0 != "index" } + (isIndex ? [] : [stem])
     var segments: [Segment] = []
     for folder in place where !Self.isGroup(folder) {
-      segments.append(try nuxtSegment(folder, path))
+      guard let segment = try optionalSegment(folder, path) else { return }
+      segments.append(segment)
     }
     guard endsWithRest(segments, path) else { return }
     try Self.refuseRepeats(segments, path)
@@ -56,23 +57,5 @@ extension FileRoutes {
       note(pages[index].path, Self.isLayout)
     }
     settleAliases()
-  }
-
-  private mutating func nuxtSegment(
-    _ folder: String, _ path: String
-  ) throws(FileRoutesFault) -> Segment {
-    if folder.hasPrefix("[["), folder.hasSuffix("]]") {
-      return .optional(try Self.checked(String(folder.dropFirst(2).dropLast(2)), folder, path))
-    }
-    if folder.hasPrefix("[..."), folder.hasSuffix("]") {
-      let name = try Self.checked(String(folder.dropFirst(4).dropLast()), folder, path)
-      return .rest(name, isOptional: true)
-    }
-    var folder = folder
-    if folder.has(part: "[[") {
-      note(path, "a part of `\(folder)` may be missing, but not in the plan")
-      folder = folder.replacing(part: "[[", with: "[").replacing(part: "]]", with: "]")
-    }
-    return Self.segment(of: try Self.bracketed(folder, path))
   }
 }

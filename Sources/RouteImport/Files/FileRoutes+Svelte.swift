@@ -14,7 +14,8 @@ extension FileRoutes {
     let folders = Array(rest.dropLast())
     var segments: [Segment] = []
     for folder in folders where !Self.isGroup(folder) {
-      segments.append(try Self.svelteSegment(folder, path))
+      guard let segment = try optionalSegment(folder, path) else { return }
+      segments.append(segment)
     }
     guard endsWithRest(segments, path) else { return }
     try Self.refuseRepeats(segments, path)
@@ -28,19 +29,33 @@ extension FileRoutes {
     return parts.count > 1 && parts[0] == folder ? Array(parts[1...]) : nil
   }
 
-  /// `blog`, `[slug]`, `[[lang]]`, `[...rest]`, `[id=integer]`, `x-[a]-[b]`, `[x+3a]`
-  private static func svelteSegment(
+  /// `blog`, `[slug]`, `[[lang]]`, `[...rest]`, `[id=integer]`, `x-[a]-[b]`, `[x+3a]`; nil, with a note,
+  /// if a plan cannot express it.
+  mutating func optionalSegment(
     _ folder: String, _ path: String
-  ) throws(FileRoutesFault) -> Segment {
-    if folder.hasPrefix("[["), folder.hasSuffix("]]") {
-      let name = parameter(String(folder.dropFirst(2).dropLast(2)))
-      return .optional(try checked(name, folder, path))
+  ) throws(FileRoutesFault) -> Segment? {
+    let inner = folder.dropFirst().dropLast()
+    let isOne = folder.hasPrefix("[") && folder.hasSuffix("]")
+    if isOne, inner.hasPrefix("["), inner.hasSuffix("]"), !inner.dropFirst().contains("[") {
+      let name = Self.parameter(String(inner.dropFirst().dropLast()))
+      return .optional(try Self.checked(name, folder, path))
     }
-    if folder.hasPrefix("[..."), folder.hasSuffix("]") {
-      let name = try checked(parameter(String(folder.dropFirst(4).dropLast())), folder, path)
+    if isOne, inner.hasPrefix("..."), !inner.contains("]") {
+      let name = try Self.checked(Self.parameter(String(inner.dropFirst(3))), folder, path)
       return .rest(name, isOptional: true)
     }
-    return segment(of: try bracketed(folder, path))
+    var folder = folder
+    if folder.has(part: "[...") {
+      note(
+        path,
+        "a plan cannot express a rest of a path beside text, as in `\(folder)`; it is left out")
+      return nil
+    }
+    if folder.has(part: "[[") {
+      note(path, "a part of `\(folder)` may be missing, but not in the plan")
+      folder = folder.replacing(part: "[[", with: "[").replacing(part: "]]", with: "]")
+    }
+    return Self.segment(of: try Self.bracketed(folder, path))
   }
 
   /// Gives a URL of several pages to the one without a matcher, or to the first; false if it is not

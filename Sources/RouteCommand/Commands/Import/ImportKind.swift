@@ -65,7 +65,7 @@ enum ImportKind: String, DescribedChoice {
       CodeForm(["file"], wrapper: "App", typesPaths: false)
     case .reactNavigation: CodeForm(typesPaths: false)
     case .plist: CodeForm()
-    case .goRouter: CodeForm(["gorouter"], [.present, .linked], isUneven: true)
+    case .goRouter: CodeForm(["gorouter"], [.present, .linked], isUneven: true, typesPaths: false)
     case .mappamundi: CodeForm(["mappamundi"])
     case .navGraphJSON: CodeForm(["navgraph"])
     case .scxml: CodeForm(["scxml"], isUneven: true)
