@@ -18,7 +18,12 @@ enum SwiftUICase {
 
   /// The lines of the plan that `text` makes after the first two, without where they are from.
   static func lines(_ text: String, start: String? = nil) throws -> [String] {
-    try plan(["A.swift": text], start: start).text.split(separator: "\n").dropFirst().map { line in
+    lines(of: try plan(["A.swift": text], start: start).text)
+  }
+
+  /// The lines of a plan after the first two, without where they are from.
+  static func lines(of plan: String) -> [String] {
+    plan.split(separator: "\n").dropFirst().map { line in
       var line = String(line)
       if let mark = line.range(of: " @inferred(") {
         let isOpen = line.hasSuffix("{")

@@ -130,6 +130,84 @@ struct SwiftUIStacksTests {
     }
     """
 
+  @Test(
+    "what a screen with tabs pushes is no tab, and a tab that is a column, too, is only a tab",
+    arguments: [
+      (
+        "NavigationStack { TabView { T1(); T2() }.navigationDestination(isPresented: $isOn) { C() } }",
+        ["route Root tabs {", "link -> C", "route T1", "route T2", "route C linked", "}"]
+      ),
+      (
+        "HStack { TabView { T1(); T3() }; if isWide { T3() } }",
+        ["route Root tabs {", "route T1", "route T3 {", "route C", "}", "}"]
+      ),
+      (
+        "TabView { T1(); T2() }.sheet(isPresented: $isOn) { C() }",
+        ["route Root tabs {", "route T1", "route T2", "route C present", "}"]
+      ),
+    ])
+  func overTabs(body: String, lines: [String]) throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      struct Root: View { @State var isOn = false; var body: some View { \(body) } }
+      struct T1: View { var body: some View { Text("") } }
+      struct T2: View { var body: some View { Text("") } }
+      struct T3: View { var body: some View { NavigationLink("c") { C() } } }
+      struct C: View { var body: some View { Text("") } }
+      """
+    #expect(try SwiftUICase.lines(text) == lines)
+  }
+
+  @Test("a view that no file declares is a screen where it is shown as one, and a note names it")
+  func foreign() throws {
+    let text = """
+      import Kits
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      struct Root: View {
+        var body: some View {
+          TabView {
+            Tab("a") { FeedView() }
+            ShopScreen().tabItem { Text("s") }
+            Tab("c") { VStack { HeaderView(); Home() } }
+          }
+          .sheet(isPresented: $a) { ZStack { AboutPage() } }
+          .sheet(isPresented: $b) { ScrollView { Text("x"); FancyTextView() } }
+        }
+      }
+      struct Home: View { var body: some View { NavigationLink("f") { FeedView() } } }
+      """
+    let (plan, notes) = try SwiftUICase.plan(["A.swift": text])
+    #expect(
+      SwiftUICase.lines(of: plan) == [
+        "route Root tabs {", "route Feed", "route Shop", "route Home {", "link => Feed", "}",
+        "route AboutPage present", "}",
+      ])
+    #expect(
+      notes == [
+        "A.swift:6: `FeedView` is declared nowhere in the folder, so what it opens is not known; "
+          + "the same goes for `ShopScreen`, `AboutPage`"
+      ])
+  }
+
+  @Test("tabs may be in a scene itself, beside a login")
+  func sceneTabs() throws {
+    func plan(_ body: String) throws -> [String] {
+      try SwiftUICase.lines(
+        """
+        @main struct DemoApp: App { var body: some Scene { WindowGroup { \(body) } } }
+        struct T1: View { var body: some View { Text("") } }
+        struct T2: View { var body: some View { Text("") } }
+        struct LoginView: View { var body: some View { Text("") } }
+        """)
+    }
+    #expect(
+      try plan("TabView { T1(); T2() }") == ["route DemoApp tabs {", "route T1", "route T2", "}"])
+    #expect(
+      try plan("if isIn { TabView { T1(); T2() } } else { LoginView() }") == [
+        "route DemoApp tabs {", "link -> Login", "route T1", "route T2", "route Login linked", "}",
+      ])
+  }
+
   @Test("branches of one tab are one tab")
   func branches() throws {
     let text = """

@@ -25,7 +25,7 @@ struct ScreenContext {
   static let containers: Set = [
     "Group", "ZStack", "NavigationStack", "NavigationView", "AnyView", "VStack",
     "NavigationSplitView",
-    "GeometryReader", "WindowGroup",
+    "GeometryReader", "WindowGroup", "Tab",
   ]
   static let lists: Set = ["List", "Form", "Table"]
   static let presentations: [String: ScreenOpening.Kind] = [

@@ -142,8 +142,14 @@ struct ScreenGraph {
     let view = screens[index].view
     // Only the start, and what it switches to, switches between whole screens.
     let gates = screens[index].isNearStart ? self.gates(of: view) : []
-    let content = content(of: view, without: Set(gates.map { $0.view }).subtracting([view]))
+    var others = Set(gates.map { $0.view }).subtracting([view])
+    var content = content(of: view, without: others)
     let tabs = content.compactMap { map.units[$0] }.first { $0.tabs.count > 1 }?.tabs ?? []
+    if !tabs.isEmpty {
+      // What is a tab on one device may be a column on another.
+      others.formUnion(tabs.map { $0.view })
+      content = self.content(of: view, without: others.subtracting([view]))
+    }
     var opened: [ScreenMap.Opened] = []
     for part in content { opened += map.units[part]?.opened ?? [] }
     opened = inScope(opened, of: index)

@@ -143,7 +143,7 @@ struct ScreenMap {
 
   /// Whether the name of a view says that it comes before an app.
   static func isLogin(_ view: String) -> Bool {
-    let name = view.lowercased()
+    let name = SwiftNames.plain(view).lowercased()
     return [
       "login", "signin", "signup", "auth", "onboarding", "welcome", "intro", "landing",
     ].contains { name.has(part: $0) }
@@ -151,7 +151,7 @@ struct ScreenMap {
 
   /// Whether the name of a view says that it only fills the time.
   static func isWaiting(_ view: String) -> Bool {
-    let name = view.lowercased()
+    let name = SwiftNames.plain(view).lowercased()
     return ["loading", "progress", "spinner", "placeholder", "skeleton"].contains {
       name.has(part: $0)
     }
@@ -227,6 +227,7 @@ struct ScreenMap {
 
   /// Whether the name of a view says that it is around or behind a screen.
   static func isDecoration(_ view: String) -> Bool {
+    let view = SwiftNames.plain(view)
     let name = view.hasSuffix("View") ? view.dropLast(4) : view[...]
     if name.hasSuffix("TabBar") { return false }
     return [
@@ -239,6 +240,7 @@ struct ScreenMap {
   /// and not the container, and no background.
   private func isRather(_ view: String, than other: String) -> Bool {
     isContainer(other) && !isContainer(view) || Self.isDecoration(other) && !Self.isDecoration(view)
+      || project.foreign[other] != nil && project.foreign[view] == nil
   }
 
   /// The views that are embedded, and of each branch of what shows others the one that is the screen.

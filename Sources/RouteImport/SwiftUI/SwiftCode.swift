@@ -1,7 +1,7 @@
 /// The words of a Swift file, with the bracket around each.
 struct SwiftCode {
   let path: String
-  let words: [CodeWord]
+  private(set) var words: [CodeWord]
   /// For each word, the index of the bracket that it is in; -1 for none.
   private(set) var around: [Int]
 
@@ -113,6 +113,11 @@ struct SwiftCode {
       result.append(word)
     }
     return result
+  }
+
+  /// Gives words other names.
+  mutating func rename(_ names: [Int: String]) {
+    for (index, name) in names { words[index].text = name }
   }
 
   // MARK: Questions about words

@@ -20,29 +20,44 @@ struct SwiftProject {
   /// The types whose own code makes a navigation stack.
   private(set) var stackHolders: Set<Int> = []
   private(set) var shown = ShownParameters()
+  /// The views that code shows as screens and none of the files declares, each with where that is first.
+  private(set) var foreign: [String: (file: Int, word: Int)] = [:]
 
   init(_ files: [(path: String, bytes: [UInt8])]) {
     let read = files.map { CodeLexer.words(in: $0.bytes, .swift) }
     let isForIOS = read.contains(where: SwiftCode.isForIOS)
-    for (index, file) in files.enumerated() {
-      let code = SwiftCode(path: file.path, read[index], isForIOS: isForIOS)
-      let reader = SwiftTypeReader(code, file: index)
-      let first = types.count
-      codes.append(code)
-      owners.append(reader.owners.map { $0 < 0 ? -1 : $0 + first })
-      for var type in reader.types {
-        if type.outer >= 0 { type.outer += first }
-        byName[type.name, default: []].append(types.count)
-        types.append(type)
-      }
+    codes = files.indices.map { SwiftCode(path: files[$0].path, read[$0], isForIOS: isForIOS) }
+    readTypes()
+    let names = SwiftNames(codes, types, owners)
+    let renamed = codes.indices.map { names.names(in: $0, codes[$0]) }
+    if renamed.contains(where: { !$0.isEmpty }) {
+      for index in codes.indices { codes[index].rename(renamed[index]) }
+      readTypes()
     }
+    for (index, type) in types.enumerated() { byName[type.name, default: []].append(index) }
     findViews()
+    findForeign()
     findStacks()
     // What a function is given, it may give to another.
     for _ in 0..<3 {
       let known = shown.count
       shown = ShownParameters(self)
       if shown.count == known { break }
+    }
+  }
+
+  /// Reads the types of all files.
+  private mutating func readTypes() {
+    (types, owners) = ([], [])
+    for (index, code) in codes.enumerated() {
+      let reader = SwiftTypeReader(code, file: index)
+      let first = types.count
+      owners.append(reader.owners.map { $0 < 0 ? -1 : $0 + first })
+      types += reader.types.map { type in
+        var type = type
+        if type.outer >= 0 { type.outer += first }
+        return type
+      }
     }
   }
 
@@ -57,6 +72,36 @@ struct SwiftProject {
       }
     }
   }
+
+  /// Finds views of other packages by their names and by how code shows them.
+  private mutating func findForeign() {
+    for (file, code) in codes.enumerated() {
+      for (index, owner) in owners[file].enumerated() where owner >= 0 {
+        let name = code.text(index)
+        guard ["View", "Screen", "Page"].contains(where: { name.hasSuffix($0) }),
+          byName[name] == nil, foreign[name] == nil, !Self.ofSwiftUI.contains(name),
+          !ScreenMap.isDecoration(name),
+          name.unicodeScalars.first?.properties.isUppercase == true,
+          code.isSign("(", at: index + 1) || code.isSign("{", at: index + 1),
+          ![".", ":"].contains(code.text(index - 1)), code.text(index - 1) != "some"
+        else { continue }
+        let context = ScreenContext(project: self, code: code, file: file, owner: owner)
+        let mention = context.mention(name, at: index, lowest: types[owner].body.lowerBound)
+        if mention.opening.kind != .embed, mention.isWhole, !mention.isInside {
+          foreign[name] = (file, index)
+        }
+      }
+    }
+    views.formUnion(foreign.keys)
+  }
+
+  /// The views of SwiftUI and its companions with names like those of screens.
+  private static let ofSwiftUI: Set = [
+    "AnyView", "ContentUnavailableView", "EmptyView", "HSplitView", "NavigationSplitView",
+    "NavigationView", "ProductView", "ProgressView", "RealityView", "SceneView", "ScrollView",
+    "SpriteView", "StoreView", "SubscriptionStoreView", "TabView", "TimelineView", "VSplitView",
+    "View", "WebView",
+  ]
 
   private mutating func findViews() {
     // Protocols that refine `View` make views, too.

@@ -45,6 +45,10 @@ struct SwiftType {
   var file: Int
   var line: Int
   var isMain = false
+  /// The word of its name.
+  var nameWord = -1
+  /// Whether only its file sees it.
+  var isPrivate = false
   /// Whether it takes a view as a generic argument, as containers do.
   var isContainer = false
   var body: Range<Int>

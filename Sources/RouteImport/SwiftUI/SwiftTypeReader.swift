@@ -42,12 +42,9 @@ struct SwiftTypeReader {
 
   private func type(_ kind: SwiftType.Kind, at index: Int) -> SwiftType? {
     var place = index + 1
-    var name = code.text(place)
+    while code.isSign(".", at: place + 1), code.isName(at: place + 2) { place += 2 }
+    let nameWord = place
     place += 1
-    while code.isSign(".", at: place), code.isName(at: place + 1) {
-      name = code.text(place + 1)
-      place += 2
-    }
     let generics = place
     place = code.afterGenerics(place)
     let isContainer = (generics..<place).contains { code.text($0) == "View" }
@@ -68,8 +65,12 @@ struct SwiftTypeReader {
     }
     guard place < code.words.count else { return nil }
     var result = SwiftType(
-      kind: kind, name: name, inherited: inherited, file: file, line: code.words[index].line,
-      body: code.inside(place))
+      kind: kind, name: code.text(nameWord), inherited: inherited, file: file,
+      line: code.words[index].line, body: code.inside(place))
+    result.nameWord = nameWord
+    result.isPrivate = (1...2).contains {
+      ["private", "fileprivate"].contains(code.text(index - $0))
+    }
     result.isContainer = isContainer && kind != .extension
     result.isMain =
       (max(0, index - 8)..<index).contains {

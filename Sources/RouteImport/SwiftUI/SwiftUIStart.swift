@@ -12,8 +12,11 @@ struct SwiftUIStart {
   /// The start, then the roots of other scenes.
   mutating func find(named name: String?) throws(FileRoutesFault) -> [ScreenMap.Opened] {
     if let name {
-      guard let view = [name, name + "View", name + "Screen"].first(where: project.views.contains)
-      else {
+      let names = [name, name + "View", name + "Screen"]
+      let view =
+        names.first(where: project.views.contains)
+        ?? project.views.filter { names.contains(SwiftNames.plain($0)) }.min()
+      guard let view else {
         let near = NearestName.candidates(
           for: SwiftUIWriter.shortened(name),
           among: project.views.sorted().map(SwiftUIWriter.shortened)
@@ -27,9 +30,9 @@ struct SwiftUIStart {
     let apps = project.types.indices.filter {
       project.types[$0].inherited.contains("App")
     }
-    let main = apps.first { project.types[$0].isMain && !roots(of: $0).isEmpty }
-    if let app = main ?? apps.first(where: { !roots(of: $0).isEmpty }) {
-      let others = apps.filter { $0 != app && !roots(of: $0).isEmpty }
+    let main = apps.first { project.types[$0].isMain && shows($0) }
+    if let app = main ?? apps.first(where: shows) {
+      let others = apps.filter { $0 != app && shows($0) }
       if !others.isEmpty {
         let type = project.types[others[0]]
         note(
@@ -54,8 +57,21 @@ struct SwiftUIStart {
     }
   }
 
+  /// Whether it is found what an app shows.
+  private func shows(_ app: Int) -> Bool { !roots(of: app).isEmpty || !tabs(of: app).isEmpty }
+
+  /// The tabs of a tab bar that is in a scene itself.
+  private func tabs(of app: Int) -> [ScreenMap.Opened] {
+    map.units[project.types[app].name]?.tabs ?? []
+  }
+
   private func starts(of app: Int) -> [ScreenMap.Opened] {
+    let type = project.types[app]
+    func whole(_ file: Int, _ word: Int) -> ScreenMap.Opened {
+      ScreenMap.Opened(view: type.name, kind: .root, hasStack: false, file: file, word: word)
+    }
     let all = roots(of: app).sorted { ($0.file, $0.construct) < ($1.file, $1.construct) }
+    if let tab = tabs(of: app).first { return [whole(tab.file, tab.word)] }
     // The first scene; its other roots are branches.
     let first = all.filter { $0.construct == all[0].construct }
     var result: [ScreenMap.Opened]
@@ -63,12 +79,7 @@ struct SwiftUIStart {
       !ScreenMap.isDecoration($0.view) && !ScreenMap.isWaiting($0.view)
     }
     if Set(screens.map({ $0.view })).count > 1, screens.allSatisfy({ $0.branch >= 0 }) {
-      let type = project.types[app]
-      result = [
-        ScreenMap.Opened(
-          view: type.name, kind: .root, hasStack: false, file: type.file,
-          word: first[0].word)
-      ]
+      result = [whole(type.file, first[0].word)]
     } else {
       // Of several at the same time, such as the app below a splash screen, the one that opens most.
       let largest = largest(of: screens.map { $0.view })
@@ -102,12 +113,13 @@ struct SwiftUIStart {
     }
     let free = project.views.subtracting(shown).sorted()
     let all = free.isEmpty ? project.views.sorted() : free
-    let best = all.contains("ContentView") ? "ContentView" : largest(of: all) ?? all[0]
+    let best =
+      all.first { SwiftNames.plain($0) == "ContentView" } ?? largest(of: all) ?? all[0]
     let type = project.types[project.declaration(best, from: -1) ?? 0]
     let hasApp = project.types.contains { $0.isMain && project.scenes.contains($0.name) }
     note(
       type.file, type.line,
-      "\(hasApp ? "what the app shows first is not found" : "no app is here"), so the plan starts with `\(best)`"
+      "\(hasApp ? "what the app shows first is not found" : "no app is here"), so the plan starts with `\(SwiftNames.plain(best))`"
     )
     return best
   }

@@ -18,7 +18,8 @@ struct SwiftUIWriter {
   private static func names(_ graph: ScreenGraph) -> [String] {
     let whole = graph.screens.map { screen in
       screen.view.hasPrefix("#")
-        ? screen.view.dropFirst().split(separator: ".").map(capitalized).joined() : screen.view
+        ? screen.view.dropFirst().split(separator: ".").map(capitalized).joined()
+        : SwiftNames.whole(screen.view)
     }
     let short = graph.screens.indices.map { index in
       let view = graph.screens[index].view
@@ -38,7 +39,7 @@ struct SwiftUIWriter {
   }
 
   static func shortened(_ view: String) -> String {
-    let name = view.hasPrefix(".") ? String(view.dropFirst()) : view
+    let name = SwiftNames.plain(view.hasPrefix(".") ? String(view.dropFirst()) : view)
     for ending in ["View", "Screen"] where name.hasSuffix(ending) && name != ending {
       return String(name.dropLast(ending.utf8.count))
     }
@@ -72,6 +73,10 @@ struct SwiftUIWriter {
       text += " {\n"
       chain.append(inputs)
       for input in inputs { known[input.name] = input.type }
+      for child in screen.children where isPushedOverTabs(graph.screens[child]) {
+        let (file, word) = (graph.screens[child].file, graph.screens[child].word)
+        text += "link -> \(NameSyntax.source(names[child]))" + mark(file, word) + "\n"
+      }
       for link in screen.links { text += self.link(link, from: index) }
       open.append(nil)
       open += screen.children.reversed().map { $0 }
@@ -85,6 +90,11 @@ struct SwiftUIWriter {
     return text
   }
 
+  /// Whether a screen is pushed by one with tabs, and is no tab.
+  private func isPushedOverTabs(_ screen: ScreenGraph.Screen) -> Bool {
+    screen.kind == .push && screen.parent >= 0 && graph.screens[screen.parent].isTabs
+  }
+
   private func head(_ index: Int, _ inputs: [SwiftUIInput]) -> String {
     let screen = graph.screens[index]
     var text = "route \(NameSyntax.source(names[index]))"
@@ -93,6 +103,7 @@ struct SwiftUIWriter {
       text += "(" + list.joined(separator: ", ") + ")"
     }
     text += clause(screen.kind, hasStack: screen.hasStack)
+    if isPushedOverTabs(screen) { text += " linked" }
     if screen.isTabs { text += " tabs" }
     return text + mark(screen.file, screen.word)
   }

@@ -60,7 +60,7 @@ enum ImportKind: String, DescribedChoice {
     case .manifest:
       CodeForm(
         ["android"], [.title], allowances: [#"allow unreachable-route "code opens it""#])
-    case .swiftui: CodeForm(["inferred"], [.push, .present])
+    case .swiftui: CodeForm(["inferred"], [.push, .present, .linked])
     case .next, .expo, .sveltekit, .nuxt, .remix, .reactRouter, .tanstack:
       CodeForm(["file"], wrapper: "App", typesPaths: false)
     case .reactNavigation: CodeForm(typesPaths: false)
