@@ -23,6 +23,12 @@ struct CodeWord {
   /// Whether it is quoted.
   var isQuoted: Bool { kind == .text || kind == .template }
 
+  /// Whether it is a name that starts with a capital letter of ASCII.
+  var isTypeName: Bool {
+    guard kind == .name, let first = text.utf8.first else { return false }
+    return 0x41...0x5A ~= first
+  }
+
   func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
 
   /// What messages show; `…` is an expression in a text.

@@ -6,9 +6,10 @@ struct SwiftCode {
   private(set) var around: [Int]
 
   /// `isForIOS` says whether other systems' code is none of the app's, even where there is no other.
-  init(path: String, _ read: [CodeWord], isForIOS: Bool) {
+  init(path: String, _ bytes: [UInt8], isForIOS: Bool) {
     self.path = path
-    words = CodeWords(Self.withoutAlternatives(read, isForIOS)).words
+    words =
+      CodeWords(Self.withoutAlternatives(CodeLexer.words(in: bytes, .swift), isForIOS)).words
     around = Array(repeating: -1, count: words.count)
     var open: [Int] = []
     for index in words.indices {

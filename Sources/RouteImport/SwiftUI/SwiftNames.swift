@@ -3,16 +3,23 @@ import RouteBase
 /// Gives views that have one name, in several types, files or modules, a name each: `Row@Feed` for `Row`
 /// in `Feed`.
 struct SwiftNames {
-  /// A declaration of a name that others have, too.
-  private struct Declaration {
-    var type: Int
-    var name: String
+  /// What a name with several declarations means.
+  private struct Meanings {
+    /// By the file and word of each declaration.
+    var own: [Int: [Int: String]] = [:]
+    /// By the name of the type that the declaration is in.
+    var inner: [String: String] = [:]
+    /// For declarations that only their files see, by the file.
+    var hidden: [Int: String] = [:]
+    /// For those that all code sees, in order, with the folder of each.
+    var open: [(folder: ArraySlice<Substring>, name: String)] = []
   }
 
   private let types: [SwiftType]
   private let owners: [[Int]]
   private let paths: [[Substring]]
-  private var byName: [String: [Declaration]] = [:]
+  private var typeNames: Set<String> = []
+  private var byName: [String: Meanings] = [:]
 
   /// The name of a view as its declaration has it.
   static func plain(_ name: String) -> String { String(name.prefix { $0 != "@" }) }
@@ -29,35 +36,47 @@ struct SwiftNames {
     self.owners = owners
     paths = codes.map { $0.path.split(separator: "/") }
     var all: [String: [Int]] = [:]
-    for (index, type) in types.enumerated() where [.struct, .class].contains(type.kind) {
-      all[type.name, default: []].append(index)
+    for (index, type) in types.enumerated() {
+      typeNames.insert(type.name)
+      if [.struct, .class].contains(type.kind) { all[type.name, default: []].append(index) }
     }
     for (name, declared) in all where declared.count > 1 {
       guard declared.contains(where: { types[$0].inherited.contains("View") }) else { continue }
-      var unique = UniqueNames(separator: "")
-      // What all code sees has a name for each folder, the first of which keeps the name: two in one
-      // folder are for two systems or apps.
-      var folders: [ArraySlice<Substring>: String] = [:]
-      byName[name] = declared.map { index in
-        let type = types[index]
-        let folder = paths[type.file].dropLast()
-        let isOpen = type.outer < 0 && !type.isPrivate
-        if isOpen, let known = folders[folder] { return Declaration(type: index, name: known) }
-        let place =
-          type.outer >= 0
-          ? types[type.outer].name : Self.identifier(paths[type.file], isOpen: isOpen)
-        let own =
-          isOpen && folders.isEmpty ? name : name + "@" + unique.unique(place)
-        if isOpen { folders[folder] = own }
-        return Declaration(type: index, name: own)
-      }
+      byName[name] = meanings(of: name, declared)
     }
   }
 
-  /// The name of a file, or of the folder that it is in, as a part of a name.
-  private static func identifier(_ path: [Substring], isOpen: Bool) -> String {
-    let part = isOpen ? path.dropLast().last : path.last?.split(separator: ".").first
-    let letters = (part ?? "Other").unicodeScalars.filter { $0.properties.isXIDContinue }
+  private func meanings(of name: String, _ declared: [Int]) -> Meanings {
+    var result = Meanings()
+    var unique = UniqueNames(separator: "")
+    for index in declared {
+      let type = types[index]
+      let folder = paths[type.file].dropLast()
+      let own: String
+      if type.outer >= 0 {
+        let outer = types[type.outer].name
+        own = result.inner[outer] ?? name + "@" + unique.unique(outer)
+        result.inner[outer] = own
+      } else if type.isPrivate {
+        own = name + "@" + unique.unique(Self.identifier(paths[type.file].last))
+        result.hidden[type.file] = own
+      } else if let known = result.open.first(where: { $0.folder == folder }) {
+        // Two in one folder are for two systems or apps.
+        own = known.name
+      } else {
+        // The first one that all code sees keeps the name.
+        own = result.open.isEmpty ? name : name + "@" + unique.unique(Self.identifier(folder.last))
+        result.open.append((folder, own))
+      }
+      result.own[type.file, default: [:]][type.nameWord] = own
+    }
+    return result
+  }
+
+  /// The name of a file or a folder as a part of a name.
+  private static func identifier(_ part: Substring?) -> String {
+    let stem = part?.split(separator: ".").first ?? "Other"
+    let letters = stem.unicodeScalars.filter { $0.properties.isXIDContinue }
     return String(String.UnicodeScalarView(letters))
   }
 
@@ -65,52 +84,42 @@ struct SwiftNames {
   func names(in file: Int, _ code: SwiftCode) -> [Int: String] {
     var result: [Int: String] = [:]
     if byName.isEmpty { return result }
-    for index in code.words.indices where code.words[index].kind == .name {
+    for index in code.words.indices where code.words[index].isTypeName {
       let text = code.text(index)
-      guard let declared = byName[text],
-        let found = declaration(among: declared, at: index, file, code), found.name != text
+      guard let meanings = byName[text],
+        let name = self.name(among: meanings, at: index, file, code), name != text
       else { continue }
-      result[index] = found.name
+      result[index] = name
     }
     return result
   }
 
-  /// The declaration that a name means at a word of a file; nil for another use of the name.
-  private func declaration(
-    among declared: [Declaration], at index: Int, _ file: Int, _ code: SwiftCode
-  ) -> Declaration? {
-    if let own = declared.first(where: {
-      types[$0.type].file == file && types[$0.type].nameWord == index
-    }) {
-      return own
-    }
-    func inner(of outer: String) -> Declaration? {
-      declared.first { types[$0.type].outer >= 0 && types[types[$0.type].outer].name == outer }
-    }
+  /// The name of what a name means at a word of a file; nil for another use of it.
+  private func name(
+    among meanings: Meanings, at index: Int, _ file: Int, _ code: SwiftCode
+  ) -> String? {
+    if let own = meanings.own[file]?[index] { return own }
     let qualifier = code.isSign(".", at: index - 1) ? code.text(index - 2) : "Self"
     if qualifier != "Self" {
-      if let found = inner(of: qualifier) { return found }
+      if let found = meanings.inner[qualifier] { return found }
       // `.Row` and `value.Row` are members, and `Kit.Row` may be that of a module.
-      guard qualifier.unicodeScalars.first?.properties.isUppercase == true,
-        !types.contains(where: { $0.name == qualifier })
+      guard code.words.indices.contains(index - 2), code.words[index - 2].isTypeName,
+        !typeNames.contains(qualifier)
       else { return nil }
     } else {
       var owner = owners[file][index]
       while owner >= 0 {
-        if let found = inner(of: types[owner].name) { return found }
+        if let found = meanings.inner[types[owner].name] { return found }
         owner = types[owner].outer
       }
-      let own = declared.first {
-        types[$0.type].file == file && types[$0.type].outer < 0 && types[$0.type].isPrivate
-      }
-      if let own { return own }
+      if let found = meanings.hidden[file] { return found }
     }
-    // Of several modules, the one in the nearest folder.
-    func nearness(_ declaration: Declaration) -> Int {
-      zip(paths[file], paths[types[declaration.type].file]).prefix { $0 == $1 }.count
+    // Of several packages, the one in the nearest folder.
+    var best: (name: String, nearness: Int)?
+    for (folder, name) in meanings.open {
+      let nearness = zip(paths[file], folder).prefix { $0 == $1 }.count
+      if best.map({ nearness > $0.nearness }) ?? true { best = (name, nearness) }
     }
-    return declared.filter { types[$0.type].outer < 0 && !types[$0.type].isPrivate }
-      .enumerated().max { (nearness($0.element), -$0.offset) < (nearness($1.element), -$1.offset) }?
-      .element
+    return best?.name
   }
 }

@@ -24,15 +24,21 @@ struct SwiftProject {
   private(set) var foreign: [String: (file: Int, word: Int)] = [:]
 
   init(_ files: [(path: String, bytes: [UInt8])]) {
-    let read = files.map { CodeLexer.words(in: $0.bytes, .swift) }
-    let isForIOS = read.contains(where: SwiftCode.isForIOS)
-    codes = files.indices.map { SwiftCode(path: files[$0].path, read[$0], isForIOS: isForIOS) }
-    readTypes()
+    // Mostly one of the first files says so.
+    let isForIOS = files.contains { SwiftCode.isForIOS(CodeLexer.words(in: $0.bytes, .swift)) }
+    for file in files {
+      codes.append(SwiftCode(path: file.path, file.bytes, isForIOS: isForIOS))
+      types += readTypes(of: codes.count - 1, from: types.count)
+    }
     let names = SwiftNames(codes, types, owners)
-    let renamed = codes.indices.map { names.names(in: $0, codes[$0]) }
-    if renamed.contains(where: { !$0.isEmpty }) {
-      for index in codes.indices { codes[index].rename(renamed[index]) }
-      readTypes()
+    for file in codes.indices {
+      let renamed = names.names(in: file, codes[file])
+      guard !renamed.isEmpty, let first = types.firstIndex(where: { $0.file == file }) else {
+        continue
+      }
+      codes[file].rename(renamed)
+      let read = readTypes(of: file, from: first)
+      types.replaceSubrange(first..<first + read.count, with: read)
     }
     for (index, type) in types.enumerated() { byName[type.name, default: []].append(index) }
     findViews()
@@ -46,18 +52,15 @@ struct SwiftProject {
     }
   }
 
-  /// Reads the types of all files.
-  private mutating func readTypes() {
-    (types, owners) = ([], [])
-    for (index, code) in codes.enumerated() {
-      let reader = SwiftTypeReader(code, file: index)
-      let first = types.count
-      owners.append(reader.owners.map { $0 < 0 ? -1 : $0 + first })
-      types += reader.types.map { type in
-        var type = type
-        if type.outer >= 0 { type.outer += first }
-        return type
-      }
+  /// Reads the types of a file, of which the first has the number `first`, and to which its words belong.
+  private mutating func readTypes(of file: Int, from first: Int) -> [SwiftType] {
+    let reader = SwiftTypeReader(codes[file], file: file)
+    let own = reader.owners.map { $0 < 0 ? -1 : $0 + first }
+    if file < owners.count { owners[file] = own } else { owners.append(own) }
+    return reader.types.map { type in
+      var type = type
+      if type.outer >= 0 { type.outer += first }
+      return type
     }
   }
 
@@ -77,13 +80,14 @@ struct SwiftProject {
   private mutating func findForeign() {
     for (file, code) in codes.enumerated() {
       for (index, owner) in owners[file].enumerated() where owner >= 0 {
+        guard code.words[index].isTypeName,
+          code.isSign("(", at: index + 1) || code.isSign("{", at: index + 1)
+        else { continue }
         let name = code.text(index)
         guard ["View", "Screen", "Page"].contains(where: { name.hasSuffix($0) }),
           byName[name] == nil, foreign[name] == nil, !Self.ofSwiftUI.contains(name),
-          !ScreenMap.isDecoration(name),
-          name.unicodeScalars.first?.properties.isUppercase == true,
-          code.isSign("(", at: index + 1) || code.isSign("{", at: index + 1),
-          ![".", ":"].contains(code.text(index - 1)), code.text(index - 1) != "some"
+          !ScreenMap.isDecoration(name), ![".", ":"].contains(code.text(index - 1)),
+          code.text(index - 1) != "some"
         else { continue }
         let context = ScreenContext(project: self, code: code, file: file, owner: owner)
         let mention = context.mention(name, at: index, lowest: types[owner].body.lowerBound)
