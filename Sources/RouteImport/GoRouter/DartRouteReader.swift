@@ -87,7 +87,9 @@ struct DartRouteReader {
       case "redirect": note(place, "`redirect` is not imported")
       case "onException": note(place, "`onException` is not imported")
       case "errorBuilder", "errorPageBuilder":
-        errorScreen = (widget(argument, router.file), router.file, words[argument.start].line)
+        errorScreen = (
+          widget(argument, values.files[router.file]), router.file, words[argument.start].line
+        )
       default: break
       }
     }
@@ -256,7 +258,7 @@ struct DartRouteReader {
       case "builder", "pageBuilder":
         if kind != .screen { break }
         route.hasScreen = true
-        route.widget = route.widget ?? widget(argument, place.file)
+        route.widget = route.widget ?? widget(argument, values.files[place.file])
         if isFullScreen(argument, words) { route.isFullScreen = true }
       case "redirect":
         hasRedirect = true
@@ -301,8 +303,7 @@ struct DartRouteReader {
 
   /// The widget that a builder makes: after its last `return` outside branches, since those before it
   /// are for what is missing; else the first.
-  private func widget(_ argument: CodeWords.Argument, _ file: Int) -> String? {
-    let words = values.files[file]
+  private func widget(_ argument: CodeWords.Argument, _ words: CodeWords) -> String? {
     for index in lastReturn(argument, words)..<argument.end {
       let isArrow = words.isSign("=", at: index) && words.isSign(">", at: index + 1)
       guard isArrow || words.isName("return", at: index) || words.isName("child", at: index) else {
@@ -332,17 +333,28 @@ struct DartRouteReader {
     return result
   }
 
-  /// The widget that is made at `index`, in the pages and providers around it; nil if none is.
+  /// The widget that is made at `index`, in the pages, providers and builders around it; nil if none is.
   private func made(at index: Int, _ words: CodeWords) -> String? {
     let next = words.isName("const", at: index) ? index + 1 : index
-    guard let name = words.name(at: next), let first = name.utf8.first, first &- 65 < 26,
-      words.isSign("(", at: next + 1)
-        || words.isSign(".", at: next + 1) && words.isSign("(", at: next + 3)
-    else { return nil }
-    guard name.hasSuffix("Page") || name.hasSuffix("Provider"), words.isSign("(", at: next + 1),
-      let child = words.arguments(from: next + 1).first(where: { $0.label == "child" })
-    else { return name }
-    return made(at: child.start, words)
+    guard let name = words.name(at: next), let first = name.utf8.first, first &- 65 < 26 else {
+      return nil
+    }
+    // `BlocProvider<Cart>(…)`, `BlocProvider.value(…)`
+    var open = words.isSign("<", at: next + 1) ? words.end(ofTypesAt: next + 1) : next + 1
+    if words.isSign(".", at: open) { open += 2 }
+    guard words.isSign("(", at: open) else { return nil }
+    let arguments = words.arguments(from: open)
+    if name.hasSuffix("Page") || name.hasSuffix("Provider") || name.hasSuffix("Providers"),
+      let child = arguments.first(where: { $0.label == "child" })
+    {
+      return made(at: child.start, words)
+    }
+    if name.hasSuffix("Builder") || name == "Consumer",
+      let builder = arguments.first(where: { $0.label == "builder" })
+    {
+      return widget(builder, words)
+    }
+    return name
   }
 
   private func isFullScreen(_ argument: CodeWords.Argument, _ words: CodeWords) -> Bool {
