@@ -13,6 +13,8 @@ struct RouteKeys {
   private var paths: Set<String> = []
   /// Those that functions of a name take.
   var functionEnums: [String: Set<Int>] = [:]
+  /// Other enumerations that functions of a name take.
+  private(set) var otherEnums: [String: Set<Int>] = [:]
   var models: Set<String> = []
   var flags: Set<String> = []
   /// The types that are not views and have a function of a name.
@@ -59,12 +61,13 @@ struct RouteKeys {
       }
       for member in type.members where member.isFunction {
         for parameter in member.parameters {
-          if let found = project.enumeration(in: parameter.type, from: index),
-            enums.contains(found)
-          {
-            // An initializer is called by the name of its type.
-            let name = member.name == "init" ? type.name : member.name
+          guard let found = project.enumeration(in: parameter.type, from: index) else { continue }
+          // An initializer is called by the name of its type.
+          let name = member.name == "init" ? type.name : member.name
+          if enums.contains(found) {
             functionEnums[name, default: []].insert(found)
+          } else {
+            otherEnums[name, default: []].insert(found)
           }
         }
         if !isView, member.name != "init", functions[member.name]?.contains(type.name) != true {

@@ -92,12 +92,17 @@ struct ScreenActions {
         ? enums.filter { keys.propertyEnums[assigned]?.contains($0) == true } : enums
     } else {
       let taken = enums.filter { keys.functionEnums[verb]?.contains($0) == true }
-      let isOpen = taken.isEmpty && Self.verbs.contains(verb)
+      let isOpen = taken.isEmpty && Self.verbs.contains(verb) && !isOther(text, verb)
       fitting = isOpen && mayHoldRoutes(around: index) ? enums : taken
     }
     if fitting.count == 1 {
       add(text, of: fitting[0], verb, index)
     }
+  }
+
+  /// Whether the app's own functions of a name take other enumerations that have a case.
+  private func isOther(_ name: String, _ verb: String) -> Bool {
+    keys.otherEnums[verb]?.contains { project.types[$0].caseNames.contains(name) } ?? false
   }
 
   /// Calls that are given a case only as a name: a tag selects what is there, and shows nothing.
@@ -187,6 +192,12 @@ struct ScreenActions {
     guard code.isSign("=", at: index), code.isName(at: index - 1),
       !["let", "var"].contains(code.text(index - 2))
     else { return nil }
+    // `let level: Level = .low` has the type before the sign.
+    var first = index - 1
+    while code.isSign(".", at: first - 1) { first -= 2 }
+    if code.isSign(":", at: first - 1), ["let", "var"].contains(code.text(first - 3)) {
+      return nil
+    }
     return code.text(index - 1)
   }
 
@@ -260,10 +271,7 @@ struct ScreenActions {
     let written = names.joined(separator: ".").lowercased()
     // `Order.ID` is the type of `id`, by whichever name a view is registered for it.
     let equal = keys.models.filter { plainType(of: $0) == plainType(of: type) }
-    if !equal.isEmpty {
-      if let named = equal.first(where: { $0.lowercased() == written }) { return [named] }
-      return equal.contains(type) ? [type] : equal.sorted()
-    }
+    if !equal.isEmpty { return equal.sorted() }
     if keys.models.contains(typeName) { return [typeName] }
     if project.byName[typeName] != nil { return [] }
     // Without those that are of another type, if both are known.

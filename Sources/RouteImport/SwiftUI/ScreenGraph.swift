@@ -39,25 +39,34 @@ struct ScreenGraph {
   private var scoped: Set<Int> = []
   /// How many screens are opened from how many.
   private var edges = 0
+  /// The first screen that was not expanded yet.
+  private var next = 0
 
   init(_ map: ScreenMap, start: [ScreenMap.Opened]) {
     self.map = map
     for opened in start { _ = add(opened, parent: -1, isNearStart: true) }
-    var next = 0
-    while next < screens.count {
-      expand(next)
-      next += 1
+    let roots = screens.count
+    next = roots
+    // Other windows come after all that is opened from the start.
+    for root in 0..<roots {
+      expand(root)
+      expandNew()
     }
     // What a screen opens may depend on all that open it, of which some came later.
     var isGrowing = !scoped.isEmpty
     while isGrowing {
       let known = (screens.count, edges)
       for index in scoped.sorted() { expand(index) }
-      while next < screens.count {
-        expand(next)
-        next += 1
-      }
+      expandNew()
       isGrowing = known != (screens.count, edges)
+    }
+  }
+
+  /// Expands the screens that were found since, and those that they open.
+  private mutating func expandNew() {
+    while next < screens.count {
+      expand(next)
+      next += 1
     }
   }
 
@@ -102,7 +111,10 @@ struct ScreenGraph {
     while steps < 8 {
       steps += 1
       let unit = map.units[current] ?? ScreenMap.Unit()
-      var whole = (unit.embedded + unit.roots).filter {
+      // Only the first scene has the start.
+      let scene = unit.roots.map { ($0.file, $0.construct) }.min { $0 < $1 }
+      let roots = unit.roots.filter { ($0.file, $0.construct) == scene ?? (-1, -1) }
+      var whole = (unit.embedded + roots).filter {
         $0.isWhole && !$0.isInside && !map.isModifier($0.view)
       }
       // What a container is given is the screen, not the container.
@@ -112,7 +124,7 @@ struct ScreenGraph {
       var seen: Set<String> = []
       let different = choices.filter { seen.insert($0.view).inserted }
       // The branches of an app's own scene are screens.
-      if different.count > (unit.roots.isEmpty ? 1 : 0) {
+      if different.count > (roots.isEmpty ? 1 : 0) {
         // Where two branches are screens, so are the others, unless they only fill the time.
         let others = whole.filter {
           $0.branch >= 0 && !ScreenMap.isWaiting($0.view) && seen.insert($0.view).inserted

@@ -7,8 +7,10 @@ struct SwiftNames {
   private struct Meanings {
     /// By the file and word of each declaration.
     var own: [Int: [Int: String]] = [:]
-    /// By the name of the type that the declaration is in.
+    /// By the path of the type that the declaration is in, such as `Library.Detail`.
     var inner: [String: String] = [:]
+    /// These paths by their last names.
+    var outers: [Substring: [String]] = [:]
     /// For declarations that only their files see, by the file.
     var hidden: [Int: String] = [:]
     /// For those that all code sees, in order, with the folder of each.
@@ -19,6 +21,8 @@ struct SwiftNames {
   private let owners: [[Int]]
   private let paths: [[Substring]]
   private var typeNames: Set<String> = []
+  /// For each type, its name after those of the types around it.
+  private var typePaths: [String] = []
   private var byName: [String: Meanings] = [:]
 
   /// The name of a view as its declaration has it.
@@ -38,6 +42,10 @@ struct SwiftNames {
     var all: [String: [Int]] = [:]
     for (index, type) in types.enumerated() {
       typeNames.insert(type.name)
+      // `extension Library.Detail` says where it belongs.
+      let written = Self.chain(before: type.nameWord, codes[type.file])
+      let outer = type.outer < 0 ? "" : typePaths[type.outer] + "."
+      typePaths.append(outer + written + type.name)
       if [.struct, .class].contains(type.kind) { all[type.name, default: []].append(index) }
     }
     for (name, declared) in all where declared.count > 1 {
@@ -54,9 +62,15 @@ struct SwiftNames {
       let folder = paths[type.file].dropLast()
       let own: String
       if type.outer >= 0 {
-        let outer = types[type.outer].name
-        own = result.inner[outer] ?? name + "@" + unique.unique(outer)
-        result.inner[outer] = own
+        let outer = typePaths[type.outer]
+        if let known = result.inner[outer] {
+          own = known
+        } else {
+          own = name + "@" + unique.unique(types[type.outer].name)
+          result.inner[outer] = own
+          let last = outer.split(separator: ".").last ?? ""
+          result.outers[last, default: []].append(outer)
+        }
       } else if type.isPrivate {
         own = name + "@" + unique.unique(Self.identifier(paths[type.file].last))
         result.hidden[type.file] = own
@@ -71,6 +85,13 @@ struct SwiftNames {
       result.own[type.file, default: [:]][type.nameWord] = own
     }
     return result
+  }
+
+  /// The names with dots before a word, such as `Library.` in `Library.Detail`.
+  private static func chain(before index: Int, _ code: SwiftCode) -> String {
+    var first = index
+    while code.isSign(".", at: first - 1), code.isName(at: first - 2) { first -= 2 }
+    return first < index ? (first..<index).map { code.text($0) }.joined() : ""
   }
 
   /// The name of a file or a folder as a part of a name.
@@ -101,7 +122,11 @@ struct SwiftNames {
     if let own = meanings.own[file]?[index] { return own }
     let qualifier = code.isSign(".", at: index - 1) ? code.text(index - 2) : "Self"
     if qualifier != "Self" {
-      if let found = meanings.inner[qualifier] { return found }
+      let chain = Self.chain(before: index, code).dropLast()
+      let outer = (meanings.outers[qualifier[...]] ?? []).first {
+        $0 == chain || $0.hasSuffix("." + chain)
+      }
+      if let outer { return meanings.inner[outer] }
       // `.Row` and `value.Row` are members, and `Kit.Row` may be that of a module.
       guard code.words.indices.contains(index - 2), code.words[index - 2].isTypeName,
         !typeNames.contains(qualifier)
@@ -109,7 +134,7 @@ struct SwiftNames {
     } else {
       var owner = owners[file][index]
       while owner >= 0 {
-        if let found = meanings.inner[types[owner].name] { return found }
+        if let found = meanings.inner[typePaths[owner]] { return found }
         owner = types[owner].outer
       }
       if let found = meanings.hidden[file] { return found }

@@ -27,26 +27,36 @@ package enum SwiftUIImport {
   }
 
   /// The code of one app: without the folders of other apps, such as one for a watch; and a note on
-  /// each of these. The app is one that its folder does not call something else, or the first.
+  /// each of these. The app is one that its folder does not call something else, or the one that a
+  /// delegate outside these folders starts, or the first.
   private static func project(
     _ files: [(path: String, bytes: [UInt8])]
   ) -> (project: SwiftProject, notes: [FileRoutesNote]) {
     let project = SwiftProject(files)
-    var apps = project.types.filter { $0.isMain && project.scenes.contains($0.name) }
-    guard apps.count > 1 else { return (project, []) }
+    var others = project.types.filter { $0.isMain && project.scenes.contains($0.name) }
     func folder(_ type: SwiftType) -> String {
       let path = project.codes[type.file].path
       return path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     }
-    if let main = apps.firstIndex(where: { !isSideApp(folder($0)) }) { apps.swapAt(0, main) }
-    let own = folder(apps[0])
-    let others = apps.dropFirst().filter { !folder($0).isEmpty && !own.hasPrefix(folder($0)) }
-    let kept = files.filter { file in !others.contains { file.path.hasPrefix(folder($0)) } }
+    func isOutside(_ path: String) -> Bool { !others.contains { path.hasPrefix(folder($0)) } }
+    let main = others.firstIndex { !isSideApp(folder($0)) }
+    let delegate =
+      main != nil
+      ? nil
+      : project.types.first { type in
+        ["UIWindowSceneDelegate", "UIApplicationDelegate"].contains(where: type.inherited.contains)
+          && isOutside(project.codes[type.file].path)
+      }
+    guard others.count > 1 || delegate != nil else { return (project, []) }
+    let app = delegate ?? others.remove(at: main ?? 0)
+    let own = folder(app)
+    others.removeAll { folder($0).isEmpty || own.hasPrefix(folder($0)) }
+    let kept = files.filter { isOutside($0.path) }
     if kept.count == files.count { return (project, []) }
     let notes = others.map { type in
       FileRoutesNote(
         path: project.codes[type.file].path, line: type.line,
-        message: "the plan is that of `\(apps[0].name)`, not of `\(type.name)`: import its folder")
+        message: "the plan is that of `\(app.name)`, not of `\(type.name)`: import its folder")
     }
     return (SwiftProject(kept), notes)
   }
