@@ -105,4 +105,27 @@ struct SwiftUINamesTests {
         "route DemoApp tabs {", "route Feed {", "route A", "route B", "}", "route Shop", "}",
       ])
   }
+
+  @Test("the types around a type count, too")
+  func deeper() throws {
+    let text = """
+      \(Self.app)
+      struct Feed: View { var body: some View { NavigationLink("d") { Home.Detail() } } }
+      struct Shop: View { var body: some View { NavigationLink("d") { Library.Detail() } } }
+      enum Home {
+        struct Detail: View { var body: some View { NavigationLink("e") { Edit() } } }
+        struct Edit: View { var body: some View { Text("") } }
+      }
+      enum Library { struct Detail: View { var body: some View { NavigationLink("e") { Edit() } } } }
+      extension Library.Detail {
+        struct Edit: View { var body: some View { NavigationLink("a") { A() } } }
+      }
+      """
+    #expect(
+      try lines(["App.swift": text]) == [
+        "route DemoApp tabs {", "route Feed {", "route HomeDetail {", "route HomeEdit", "}", "}",
+        "route Shop {", "route LibraryDetail {", "route DetailEdit {", "route A", "}", "}", "}",
+        "}",
+      ])
+  }
 }

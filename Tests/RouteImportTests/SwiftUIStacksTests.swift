@@ -487,4 +487,154 @@ struct SwiftUIStacksTests {
       """
     #expect(try SwiftUICase.lines(text) == ["route A {", "route B", "}"])
   }
+
+  @Test(
+    "a case is that of the enumeration that is written, or that the function takes",
+    arguments: [
+      ("let level: Level = .help; print(level)", false), ("var level: A.Level = .help", false),
+      ("self.pool.send(.help)", false), ("dispatch(.help)", false), ("sheet = .help", true),
+      ("switch x { case .a: sheet = .help }", true), ("open(.help)", true),
+    ])
+  func otherCases(action: String, isShown: Bool) throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      enum Sheet { case post, help }
+      enum Level { case info, help }
+      final class Pool { func send(_ level: Level) {} }
+      struct Root: View {
+        @State var sheet: Sheet?
+        var body: some View {
+          NavigationLink("x") { Next(sheet: $sheet) }.sheet(item: $sheet) { item in
+            switch item {
+            case .post: Post()
+            case .help: Help()
+            }
+          }
+        }
+      }
+      struct Next: View {
+        @Binding var sheet: Sheet?
+        let pool = Pool()
+        var body: some View { Button("x") { \(action) } }
+        func dispatch(_ level: Level) {}
+      }
+      struct Post: View { var body: some View { Text("") } }
+      struct Help: View { var body: some View { Text("") } }
+      """
+    #expect(try SwiftUICase.lines(text).contains("route Next {") == isShown, "\(action)")
+  }
+
+  @Test(
+    "a path grows in several ways",
+    arguments: [
+      "path += [.b]", "path = path + [.b]", "router.path += [Page.b]", "path[0] = .b",
+      "path = [.c, .b]", "path = isNew ? [.b] : []",
+    ])
+  func paths(action: String) throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { A() } } }
+      enum Page: Hashable { case b, c }
+      struct A: View {
+        @State var path: [Page] = []
+        var body: some View {
+          NavigationStack(path: $path) { Button("x") { \(action) } }
+            .navigationDestination(for: Page.self) { page in
+              switch page { case .b: B(); case .c: C() }
+            }
+        }
+      }
+      struct B: View { var body: some View { Text("") } }
+      struct C: View { var body: some View { NavigationLink("c", value: Page.c) } }
+      """
+    #expect(try SwiftUICase.lines(text).contains("route B"), "\(action)")
+  }
+
+  @Test("a stack of a store pushes what its destination says")
+  func storeStacks() throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root(store: s) } } }
+      struct App { enum Path { case detail(Detail), record(Record) } }
+      struct Root: View {
+        @Bindable var store: StoreOf<App>
+        var body: some View {
+          NavigationStack(path: $store.scope(state: \\.path, action: \\.path)) {
+            ListView()
+          } destination: { store in
+            switch store.case {
+            case .detail(let store): DetailView(store: store)
+            case .record(let store): RecordView(store: store)
+            }
+          }
+        }
+      }
+      struct ListView: View {
+        var body: some View { NavigationLink(state: App.Path.State.detail(.init())) { Text("") } }
+      }
+      struct DetailView: View {
+        let store: StoreOf<Detail>
+        var body: some View { NavigationLink(state: App.Path.State.record(.init())) { Text("") } }
+      }
+      struct RecordView: View { let store: StoreOf<Record>; var body: some View { Text("") } }
+      struct One: View {
+        var body: some View { NavigationStack { Text("") } destination: { _ in RecordView() } }
+      }
+      """
+    #expect(
+      try SwiftUICase.lines(text) == ["route Root {", "route Detail {", "route Record", "}", "}"])
+    #expect(
+      try SwiftUICase.lines(text, start: "One") == ["route One {", "route Record", "}"])
+  }
+
+  // MARK: Windows
+
+  @Test("other windows come after the start, and are no branches of it")
+  func windows() throws {
+    let text = """
+      @main struct DemoApp: App {
+        var body: some Scene {
+          WindowGroup { if isIn { Home() } else { LoginView() } }
+          WindowGroup("Map", id: "map") { if isReady { MapWindow() } }
+        }
+      }
+      struct Home: View {
+        var body: some View { NavigationStack { NavigationLink("n") { Next() } } }
+      }
+      struct Next: View { var body: some View { NavigationLink("d") { Detail() } } }
+      struct MapWindow: View {
+        var body: some View { NavigationStack { NavigationLink("d") { Detail() } } }
+      }
+      struct LoginView: View { var body: some View { Text("") } }
+      struct Detail: View { var body: some View { Text("") } }
+      """
+    #expect(
+      try SwiftUICase.lines(text) == [
+        "route DemoApp {", "route Home {", "route Next {", "route Detail", "}", "}", "route Login",
+        "}", "route MapWindow {", "link -> Detail", "}", "link * => MapWindow",
+      ])
+  }
+
+  @Test("a watch app is not the app where a delegate starts another")
+  func delegates() throws {
+    let watch = """
+      @main struct WatchApp: App { var body: some Scene { WindowGroup { Small() } } }
+      struct Small: View { var body: some View { Text("") } }
+      """
+    let scene = """
+      final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        func scene(_ scene: UIScene) { window.rootViewController = UIHostingController(rootView: Big()) }
+      }
+      struct Big: View { var body: some View { Text("") } }
+      """
+    let both = try SwiftUICase.plan([
+      "App Watch/App.swift": watch, "App/SceneDelegate.swift": scene,
+    ])
+    #expect(SwiftUICase.lines(of: both.text) == ["route Big"])
+    #expect(
+      both.notes == [
+        "App Watch/App.swift:1: the plan is that of `SceneDelegate`, not of `WatchApp`: import its folder"
+      ])
+    #expect(
+      try SwiftUICase.lines(of: SwiftUICase.plan(["App Watch/App.swift": watch]).text)
+        == ["route Small"])
+  }
 }

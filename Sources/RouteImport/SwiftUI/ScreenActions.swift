@@ -77,9 +77,10 @@ struct ScreenActions {
     let verb = verb(around: index)
     if ScreenMap.isLabel(verb) { return }
     if start == index - 2 {
-      // `Route.detail`
-      guard let type = project.declaration(code.text(start), from: owner), enums.contains(type)
-      else { return }
+      // `Route.detail`, `Feature.Path.State.detail`
+      let isState = code.text(start) == "State" && code.isSign(".", at: start - 1)
+      let name = code.text(isState ? start - 2 : start)
+      guard let type = project.declaration(name, from: owner), enums.contains(type) else { return }
       if Self.namings.contains(verb) || isMemberTaken(after: index) { return }
       add(text, of: type, verb, index)
       return
@@ -177,11 +178,11 @@ struct ScreenActions {
 
   /// The property to which a value is assigned; nil for none.
   private func assigned(before start: Int) -> String? {
-    // `path = [.a, .b]`
+    // `path = [.a, .b]`, `path += [.a]`, `path = path + [.a]`
     let bracket = code.around[start]
     var index = code.isSign("[", at: bracket) ? bracket - 1 : start - 1
     // `x = isNew ? .a : .b`
-    if code.isSign("?", at: index) || code.isSign(":", at: index) {
+    if ["?", ":", "+"].contains(where: { code.isSign($0, at: index) }) {
       var steps = 0
       while index > 0, steps < 12, !code.isSign("=", at: index) {
         if ["(", "{", "}"].contains(code.text(index)) { return nil }
@@ -189,16 +190,18 @@ struct ScreenActions {
         steps += 1
       }
     }
-    guard code.isSign("=", at: index), code.isName(at: index - 1),
-      !["let", "var"].contains(code.text(index - 2))
-    else { return nil }
+    guard code.isSign("=", at: index) else { return nil }
+    var name = code.isSign("+", at: index - 1) ? index - 2 : index - 1
+    // `path[0] = .a`
+    if code.isSign("]", at: name), let open = code.opening(of: name) { name = open - 1 }
+    guard code.isName(at: name), !["let", "var"].contains(code.text(name - 1)) else { return nil }
     // `let level: Level = .low` has the type before the sign.
-    var first = index - 1
+    var first = name
     while code.isSign(".", at: first - 1) { first -= 2 }
     if code.isSign(":", at: first - 1), ["let", "var"].contains(code.text(first - 3)) {
       return nil
     }
-    return code.text(index - 1)
+    return code.text(name)
   }
 
   // MARK: Other values

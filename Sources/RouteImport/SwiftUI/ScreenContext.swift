@@ -191,6 +191,11 @@ struct ScreenContext {
         guard label.isEmpty || ["content", "destination"].contains(label) else { return false }
         return open(text, parenthesis: parenthesis, construct: bracket, &mention)
       }
+      // `NavigationStack(path: $store.scope(…)) { … } destination: { store in … }`
+      if text == "NavigationStack", label == "destination" {
+        return show(
+          ScreenOpening(kind: .push, isByValue: !mention.cases.isEmpty), bracket, &mention)
+      }
       if Self.scenes.contains(text) {
         mention.opening.kind = .root
         mention.construct = bracket
