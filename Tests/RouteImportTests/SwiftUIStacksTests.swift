@@ -637,4 +637,118 @@ struct SwiftUIStacksTests {
       try SwiftUICase.lines(of: SwiftUICase.plan(["App Watch/App.swift": watch]).text)
         == ["route Small"])
   }
+
+  @Test(
+    "the type of a property says of which enumeration a case is",
+    arguments: [
+      ("sheet = .edit", "@State private var sheet: Sheet?"),
+      ("sheet = .edit", "@State var sheet = Sheet.none"),
+      ("self.sheet = .edit", "@State private var sheet: Sheet?"),
+      ("model.sheet = .edit", "@State private var model = Model()"),
+    ])
+  func ownEnumerations(action: String, property: String) throws {
+    func view(_ name: String) -> String {
+      """
+      struct \(name): View {
+        enum Sheet { case none, edit, help }
+        @Observable final class Model { var sheet: Sheet? }
+        \(property)
+        var body: some View {
+          Button("x") { \(action) }.sheet(item: \(action.hasPrefix("model") ? "$model.sheet" : "$sheet")) {
+            switch $0 {
+            case .edit: \(name)Edit()
+            case .help: \(name)Help()
+            }
+          }
+        }
+      }
+      struct \(name)Edit: View { var body: some View { Text("") } }
+      struct \(name)Help: View { var body: some View { Text("") } }
+      """
+    }
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { TabView { A(); B() } } } }
+      \(view("A"))
+      \(view("B"))
+      """
+    let lines = try SwiftUICase.lines(text)
+    if action.hasPrefix("model") {
+      // Two classes of one name that are no views are one.
+      #expect(lines.contains("route AEdit present"), "\(lines)")
+    } else {
+      #expect(
+        lines == [
+          "route DemoApp tabs {", "route A {", "route AEdit present", "}", "route B {",
+          "route BEdit present", "}", "}",
+        ], "\(lines)")
+    }
+  }
+
+  @Test("a loop over all cases opens all, and the items of a list what they are made with")
+  func loopsOverCases() throws {
+    func plan(_ menu: String) throws -> [String] {
+      let text = """
+        @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+        enum Page: Hashable, CaseIterable { case a, b, c }
+        struct Item { var title = ""; let page: Page }
+        struct Root: View {
+          @State var path: [Page] = []
+          var body: some View {
+            NavigationStack(path: $path) {
+              NavigationLink("m") { Menu() }
+              Button("b") { path.append(.b) }
+            }.navigationDestination(for: Page.self) { page in
+              switch page { case .a: A(); case .b: B(); case .c: C() }
+            }
+          }
+        }
+        struct Menu: View {
+          \(menu)
+        }
+        struct A: View { var body: some View { Text("") } }
+        struct B: View { var body: some View { Text("") } }
+        struct C: View { var body: some View { Text("") } }
+        """
+      return try SwiftUICase.lines(text)
+    }
+    let all = [
+      "route Root {", "route Menu {", "link -> B", "route A", "route C", "}", "route B", "}",
+    ]
+    let two = ["route Root {", "route Menu {", "route A", "route C", "}", "route B", "}"]
+    func body(_ list: String, _ value: String) -> String {
+      "var body: some View { ForEach(\(list)) { page in NavigationLink(\"x\", value: \(value)) } }"
+    }
+    #expect(try plan(body("Page.allCases", "page")) == all)
+    #expect(
+      try plan(
+        "@Binding var path: [Page]; var body: some View { ForEach(Page.allCases) { page in Button(\"x\") { path.append(page) } } }"
+      )
+        == all)
+    #expect(try plan(body("[Page.a, .c]", "page")) == two)
+    #expect(try plan("let pages: [Page] = [.a, .c]; " + body("pages", "page")) == two)
+    #expect(
+      try plan(
+        "let items = [Item(title: \"a\", page: .a), Item(page: .c)]; " + body("items", "page.page"))
+        == two)
+    #expect(try plan(body("[Item(page: .a), Item(page: .c)]", "page.page")) == two)
+  }
+
+  @Test("tabs and a list of the same screens are two layouts of one")
+  func layouts() throws {
+    let text = """
+      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      struct Root: View {
+        var body: some View {
+          if isCompact { Tabs() } else { NavigationSplitView { SideList() } detail: { Text("") } }
+        }
+      }
+      struct Tabs: View { var body: some View { TabView { A(); B() } } }
+      struct SideList: View {
+        var body: some View { NavigationLink("a") { A() }; NavigationLink("b") { B() } }
+      }
+      struct A: View { var body: some View { Text("") } }
+      struct B: View { var body: some View { Text("") } }
+      """
+    #expect(try SwiftUICase.lines(text) == ["route Root tabs {", "route A", "route B", "}"])
+  }
 }

@@ -20,12 +20,12 @@ struct RouteFunctions {
     self.keys = keys
     self.shown = shown
     for (index, type) in project.types.enumerated() {
+      for list in type.lists {
+        add(ScreenActions(project, type: index, list.words, keys, listed: list.type).sources)
+      }
       for member in type.members {
         let found = ScreenActions(project, type: index, member.body, keys)
-        for var source in found.sources {
-          source.word = 0
-          values[source.key, default: []].insert(source)
-        }
+        add(found.sources)
         // What makes views does nothing when it is called; their closures do.
         if !member.isView, keys.functions[member.name]?.contains(type.name) == true {
           let call = Call(type: type.name, function: member.name)
@@ -33,6 +33,13 @@ struct RouteFunctions {
           actions[call, default: .init()].calls += found.calls
         }
       }
+    }
+  }
+
+  private mutating func add(_ sources: [ScreenActions.Source]) {
+    for var source in sources {
+      source.word = 0
+      values[source.key, default: []].insert(source)
     }
   }
 

@@ -5,6 +5,8 @@ import RouteBase
 struct RouteKeys {
   /// The enumerations of routes with each case, by the indices of their declarations.
   var enumsByCase: [String: [Int]] = [:]
+  /// The enumerations of routes.
+  private(set) var enums: Set<Int> = []
   /// The enumerations of routes that properties of a name have.
   var propertyEnums: [String: Set<Int>] = [:]
   /// The names of all variables and constants.
@@ -13,6 +15,8 @@ struct RouteKeys {
   private var paths: Set<String> = []
   /// Those that functions of a name take.
   var functionEnums: [String: Set<Int>] = [:]
+  /// Those that structures of a name are made with, which are no views: the items of a menu.
+  private(set) var itemEnums: [String: Set<Int>] = [:]
   /// Other enumerations that functions of a name take.
   private(set) var otherEnums: [String: Set<Int>] = [:]
   var models: Set<String> = []
@@ -22,7 +26,6 @@ struct RouteKeys {
 
   /// `choosing` are enumerations that say themselves which view each case shows.
   init(_ project: SwiftProject, _ registrations: [ScreenOpening], choosing: [Int]) {
-    var enums: Set<Int> = []
     for registration in registrations {
       switch registration.key {
       case .cases(let type): enums.insert(type)
@@ -57,6 +60,7 @@ struct RouteKeys {
           if project.views.contains(type.name), Self.links(to: property.name, type, project) {
             functionEnums[type.name, default: []].insert(found)
           }
+          if !isView, type.kind == .struct { itemEnums[type.name, default: []].insert(found) }
         }
       }
       for member in type.members where member.isFunction {

@@ -37,9 +37,12 @@ struct RouteValues {
     if forAny[key]?.contains(choice) != true { forAny[key, default: []].append(choice) }
   }
 
-  mutating func add(_ choice: Choice, _ wanted: Int, _ cases: [ScreenCase], in type: String) {
+  /// `chooser` is the type whose own body chooses the view; nil if it presents the view.
+  mutating func add(
+    _ choice: Choice, _ wanted: Int, _ cases: [ScreenCase], chooser: String? = nil
+  ) {
     if cases.isEmpty { return add(choice, .cases(wanted)) }
-    choosers[type, default: []].insert(choice.view)
+    if let chooser { choosers[chooser, default: []].insert(choice.view) }
     for found in cases {
       let shown = Shown(value: found.value, choice: choice)
       if byCase[wanted]?[found.name]?.contains(shown) == true { continue }

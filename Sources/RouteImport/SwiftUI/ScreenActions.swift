@@ -50,9 +50,17 @@ struct ScreenActions {
     "insert", "send", "dispatch", "display", "transition", "handle",
   ]
 
+  /// The enumeration of the cases in the list that is read, and its bracket; nil for other code.
+  private let listed: Int?
+  private let listBracket: Int
+
+  /// `listed` is the type of what a list holds, as it is written.
   init(
-    _ project: SwiftProject, type owner: Int, _ range: Range<Int>, _ keys: RouteKeys
+    _ project: SwiftProject, type owner: Int, _ range: Range<Int>, _ keys: RouteKeys,
+    listed: String = ""
   ) {
+    self.listed = project.enumeration(in: listed, from: owner)
+    listBracket = range.lowerBound - 1
     self.project = project
     self.owner = owner
     self.keys = keys
@@ -63,6 +71,7 @@ struct ScreenActions {
       readCase(index)
       readFlag(index)
       readModel(index)
+      readChosen(index)
       readCall(index)
     }
   }
@@ -86,19 +95,34 @@ struct ScreenActions {
       return
     }
     let fitting: [Int]
-    if let assigned = assigned(before: start) {
-      // Nothing says of which type a property of another package is.
-      fitting =
-        keys.variables.contains(assigned)
-        ? enums.filter { keys.propertyEnums[assigned]?.contains($0) == true } : enums
+    if let assigned = assigned(before: start) ?? list(around: start) {
+      fitting = self.fitting(enums, property: assigned)
     } else {
-      let taken = enums.filter { keys.functionEnums[verb]?.contains($0) == true }
+      let inner = inList(start, verb)
+      let taken = enums.filter {
+        inner.contains($0) || keys.functionEnums[verb]?.contains($0) == true
+      }
       let isOpen = taken.isEmpty && Self.verbs.contains(verb) && !isOther(text, verb)
       fitting = isOpen && mayHoldRoutes(around: index) ? enums : taken
     }
     if fitting.count == 1 {
       add(text, of: fitting[0], verb, index)
     }
+  }
+
+  /// The enumerations of a case that is in a list: `[Page.a, .b]`, `[Item(title: "a", page: .a)]`
+  private func inList(_ start: Int, _ verb: String) -> Set<Int> {
+    let bracket = code.around[start]
+    if code.isSign("(", at: bracket) {
+      return code.isSign("[", at: code.around[bracket]) ? keys.itemEnums[verb] ?? [] : []
+    }
+    guard code.isSign("[", at: bracket) else { return [] }
+    if let listed, bracket == listBracket { return [listed] }
+    let first = code.words[bracket].partner > bracket + 3 ? bracket + 1 : bracket
+    guard code.isSign(".", at: first + 1),
+      let type = project.declaration(code.text(first), from: owner)
+    else { return [] }
+    return [type]
   }
 
   /// Whether the app's own functions of a name take other enumerations that have a case.
@@ -157,6 +181,17 @@ struct ScreenActions {
     return false
   }
 
+  /// The word of the property to which a value is appended, if its type is known; nil for none.
+  private func list(around start: Int) -> Int? {
+    guard ["append", "insert"].contains(verb(around: start)) else { return nil }
+    var bracket = code.around[start]
+    if code.isSign("[", at: bracket) { bracket = code.around[bracket] }
+    let index = bracket - 3
+    let receiver = code.isSign(".", at: index - 1) ? self.receiver(before: index - 1) : ownName
+    guard let property = project.property(code.text(index), of: receiver) else { return nil }
+    return project.enumeration(in: property.typeOrMade, from: owner) == nil ? nil : index
+  }
+
   /// The function that is called with the value at `index`; empty for none.
   private func verb(around index: Int) -> String {
     var bracket = code.around[index]
@@ -176,8 +211,8 @@ struct ScreenActions {
     return keys.isPath(list) || keys.propertyEnums[list] != nil
   }
 
-  /// The property to which a value is assigned; nil for none.
-  private func assigned(before start: Int) -> String? {
+  /// The word of the property to which a value is assigned; nil for none.
+  private func assigned(before start: Int) -> Int? {
     // `path = [.a, .b]`, `path += [.a]`, `path = path + [.a]`
     let bracket = code.around[start]
     var index = code.isSign("[", at: bracket) ? bracket - 1 : start - 1
@@ -201,7 +236,23 @@ struct ScreenActions {
     if code.isSign(":", at: first - 1), ["let", "var"].contains(code.text(first - 3)) {
       return nil
     }
-    return code.text(name)
+    return name
+  }
+
+  /// The enumerations of a case that is assigned to the property at a word, among some that have it. The
+  /// type of the property says which, or else what properties of its name are.
+  private func fitting(_ enums: [Int], property index: Int) -> [Int] {
+    let name = code.text(index)
+    let receiver = code.isSign(".", at: index - 1) ? self.receiver(before: index - 1) : ownName
+    if !receiver.isEmpty, let property = project.property(name, of: receiver) {
+      let type = property.typeOrMade
+      let place = project.declaration(receiver, from: owner) ?? owner
+      let found = project.enumeration(in: type, from: place)
+      if found != nil || !type.isEmpty { return enums.filter { $0 == found } }
+    }
+    // Nothing says of which type a property of another package is.
+    guard keys.variables.contains(name) else { return enums }
+    return enums.filter { keys.propertyEnums[name]?.contains($0) == true }
   }
 
   // MARK: Other values
@@ -223,9 +274,9 @@ struct ScreenActions {
     let isAppended =
       code.text(index) == "append" && code.isSign(".", at: index - 1)
       && keys.isPath(code.text(index - 2))
-    guard isLink || isAppended, code.isSign("(", at: index + 1), !keys.models.isEmpty else {
-      return
-    }
+    guard isLink || isAppended, code.isSign("(", at: index + 1),
+      !keys.models.isEmpty || !keys.enums.isEmpty
+    else { return }
     let context = ScreenContext(
       project: project, code: code, file: project.types[owner].file, owner: owner)
     let range = code.inside(index + 1)
@@ -251,12 +302,52 @@ struct ScreenActions {
       names.append(code.text(place + 1))
       place += 2
     }
+    if addAll(names, isLink ? "NavigationLink" : "append", index) || keys.models.isEmpty { return }
     let type = SwiftValues(project: project, code: code, owner: owner).type(of: names, at: index)
     let models = models(names, type)
     add(models: models, isLink, index)
     if models.isEmpty, isLink, type.isEmpty, project.byName[names[0]] == nil {
       unread.append(start)
     }
+  }
+
+  /// `sheet = page` for a value of a loop
+  private mutating func readChosen(_ index: Int) {
+    guard code.isSign("=", at: index - 1), code.isName(at: index - 2),
+      keys.propertyEnums[code.text(index - 2)] != nil, !code.isSign(".", at: index + 1),
+      !code.isSign("(", at: index + 1)
+    else { return }
+    _ = addAll([code.text(index)], "", index)
+  }
+
+  /// Adds all cases of an enumeration of routes if a value is one of them, and a variable of a loop or a
+  /// closure; false for another value.
+  private mutating func addAll(_ names: [String], _ verb: String, _ index: Int) -> Bool {
+    guard names.count == 1, project.property(names[0], of: ownName) == nil,
+      !isParameter(names[0], at: index)
+    else { return false }
+    let type = SwiftValues(project: project, code: code, owner: owner).type(of: names, at: index)
+    guard let wanted = project.enumeration(in: type, from: owner), keys.enums.contains(wanted)
+    else {
+      return false
+    }
+    // What a list of the type holds is known.
+    let isListed = (project.byName[ownName] ?? []).contains { own in
+      project.types[own].lists.contains {
+        project.enumeration(in: $0.type, from: own) == wanted
+      }
+    }
+    if !isListed {
+      for name in project.types[wanted].cases {
+        sources.append(Source(key: .cases(wanted), name: name, verb: verb, word: index))
+      }
+    }
+    return true
+  }
+
+  private func isParameter(_ name: String, at index: Int) -> Bool {
+    let member = project.types[owner].members.first { $0.body.contains(index) }
+    return member?.parameters.contains { $0.name == name } ?? false
   }
 
   private mutating func add(models: [String], _ isLink: Bool, _ index: Int) {

@@ -78,9 +78,7 @@ extension ScreenContext {
     mention.opening = opening(of: name, parenthesis)
     mention.opening.hasStack = hasStack
     // An item of a type from elsewhere: the cases say which enumeration it is.
-    if case .flag = mention.opening.key,
-      let wanted = project.enumeration(withCases: mention.cases)
-    {
+    if case .flag = mention.opening.key, let wanted = project.enumeration(of: mention) {
       (mention.opening.key, mention.opening.isByValue) = (.cases(wanted), true)
     }
     return true
@@ -158,13 +156,13 @@ extension ScreenContext {
     let own = owner >= 0 ? project.types[owner].name : ""
     if names.count == 1 {
       return project.property(name, of: own)
-        .flatMap { project.enumeration(in: $0.type, from: owner) }
+        .flatMap { project.enumeration(in: $0.typeOrMade, from: owner) }
     }
     let base = String(names[0].dropFirst())
     if let property = project.property(base, of: own),
       let found = project.property(name, of: project.typeName(of: property))
     {
-      return project.enumeration(in: found.type, from: owner)
+      return project.enumeration(in: found.typeOrMade, from: owner)
     }
     return nil
   }

@@ -120,7 +120,7 @@ struct ScreenContext {
     mention.opening = opening
     mention.opening.hasStack = hasStack
     mention.construct = construct
-    if opening.isByValue, let wanted = project.enumeration(withCases: mention.cases) {
+    if opening.isByValue, let wanted = project.enumeration(of: mention) {
       (mention.opening.key, mention.opening.isShared) = (.cases(wanted), true)
     }
     return true

@@ -42,8 +42,13 @@ struct ScreenGraph {
   /// The first screen that was not expanded yet.
   private var next = 0
 
-  init(_ map: ScreenMap, start: [ScreenMap.Opened]) {
+  /// The unit of the app, of which the first root is the start; empty for none.
+  private let app: String
+
+  /// What the unit `app` opens itself, such as by a sheet on the start, the start does.
+  init(_ map: ScreenMap, start: [ScreenMap.Opened], app: String = "") {
     self.map = map
+    self.app = app
     for opened in start { _ = add(opened, parent: -1, isNearStart: true) }
     let roots = screens.count
     next = roots
@@ -120,15 +125,18 @@ struct ScreenGraph {
       // What a container is given is the screen, not the container.
       let containers = Set(whole.map { $0.container })
       whole.removeAll { containers.contains($0.view) }
-      let choices = whole.filter { $0.branch >= 0 && isScreen($0.view) }
+      let branches = whole.filter {
+        $0.branch >= 0 && !ScreenMap.isWaiting($0.view) && !ScreenMap.isDecoration($0.view)
+      }
+      let choices = branches.filter { isScreen($0.view) }
       var seen: Set<String> = []
       let different = choices.filter { seen.insert($0.view).inserted }
-      // The branches of an app's own scene are screens.
-      if different.count > (roots.isEmpty ? 1 : 0) {
-        // Where two branches are screens, so are the others, unless they only fill the time.
-        let others = whole.filter {
-          $0.branch >= 0 && !ScreenMap.isWaiting($0.view) && seen.insert($0.view).inserted
-        }
+      if areLayouts(different.map { $0.view }) { return [] }
+      let others = branches.filter { seen.insert($0.view).inserted }
+      // Where two branches are screens, or one is a login, so are the others; and the branches of an
+      // app's own scene are.
+      let hasLogin = different.contains { ScreenMap.isLogin($0.view) } && !others.isEmpty
+      if different.count > (roots.isEmpty && !hasLogin ? 1 : 0) {
         return (different + others).sorted { ($0.file, $0.word) < ($1.file, $1.word) }.map {
           ScreenMap.Opened(
             view: $0.view, kind: .push, hasStack: $0.opening.hasStack, file: $0.file, word: $0.word)
@@ -138,6 +146,20 @@ struct ScreenGraph {
       current = only.view
     }
     return []
+  }
+
+  /// Whether views are one screen in several layouts: one has tabs, and the others open these.
+  private func areLayouts(_ views: [String]) -> Bool {
+    func units(_ view: String) -> [ScreenMap.Unit] {
+      content(of: view).compactMap { map.units[$0] }
+    }
+    guard let tabs = views.lazy.compactMap({ units($0).first { $0.tabs.count > 1 }?.tabs }).first
+    else { return false }
+    let names = Set(tabs.map { $0.view })
+    return views.count > 1
+      && views.allSatisfy {
+        units($0).contains { ($0.tabs + $0.opened).contains { names.contains($0.view) } }
+      }
   }
 
   private func isScreen(_ view: String) -> Bool {
@@ -155,12 +177,14 @@ struct ScreenGraph {
     // Only the start, and what it switches to, switches between whole screens.
     let gates = screens[index].isNearStart ? self.gates(of: view) : []
     var others = Set(gates.map { $0.view }).subtracting([view])
-    var content = content(of: view, without: others)
+    var units = [view]
+    if index == 0, !app.isEmpty, app != view { units = [view, app] }
+    var content = units.flatMap { self.content(of: $0, without: others) }
     let tabs = content.compactMap { map.units[$0] }.first { $0.tabs.count > 1 }?.tabs ?? []
     if !tabs.isEmpty {
       // What is a tab on one device may be a column on another.
       others.formUnion(tabs.map { $0.view })
-      content = self.content(of: view, without: others.subtracting([view]))
+      content = units.flatMap { self.content(of: $0, without: others.subtracting([view])) }
     }
     var opened: [ScreenMap.Opened] = []
     for part in content { opened += map.units[part]?.opened ?? [] }

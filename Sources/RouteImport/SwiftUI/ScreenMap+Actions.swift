@@ -100,6 +100,11 @@ extension ScreenMap {
     let context = ScreenContext(project: project, code: code, file: type.file, owner: index)
     let mentions = mentions(index)
     let shown = screens(mentions, in: type)
+    for list in type.lists {
+      guard let name = unit(index, "") else { break }
+      let actions = ScreenActions(project, type: index, list.words, keys, listed: list.type)
+      add(actions.sources, to: name, file: type.file)
+    }
     for member in type.members {
       guard let name = unit(index, member.name) else { continue }
       let actions = ScreenActions(project, type: index, member.body, keys)

@@ -67,7 +67,9 @@ struct ScreenMap {
       unit.opened.sort { ($0.file, $0.word) < ($1.file, $1.word) }
       unit.opened = unit.opened.flatMap(settled)
       unit.tabs = unit.tabs.flatMap(settled)
-      if Set(unit.tabs.map({ $0.view })).count < 2 {
+      unit.roots = unit.roots.flatMap { made(by: $0) }
+      let isOne = Set(unit.tabs.map { $0.view }).count < 2
+      if isOne, unit.tabs.count < 2 || !hasItems(unit.tabs[0]) {
         unit.embedded += unit.tabs.map {
           ScreenMention(view: $0.view, opening: .embed, file: $0.file, word: $0.word)
         }
@@ -77,6 +79,38 @@ struct ScreenMap {
       unit.opened.removeAll { tabs.contains($0.view) }
       units[name] = unit
     }
+  }
+
+  /// The roots that a function makes which is called for one, such as that of a coordinator.
+  private func made(by root: ScreenMention, steps: Int = 0) -> [ScreenMention] {
+    guard root.view.hasPrefix(":") else { return [root] }
+    guard steps < 8 else { return [] }
+    let parts = (units[root.view]?.embedded ?? []).filter {
+      !$0.isInside && !isModifier($0.view) && !isContainer($0.view)
+    }
+    return parts.prefix(16).flatMap { part in
+      var result = root
+      result.view = part.view
+      result.opening.hasStack = root.opening.hasStack || part.opening.hasStack
+      if part.branch >= 0 { result.branch = part.branch }
+      return made(by: result, steps: steps + 1)
+    }
+  }
+
+  /// Whether the tab bar of a tab shows items; without, it is mostly a part of a screen.
+  private func hasItems(_ tab: Opened) -> Bool {
+    let code = project.codes[tab.file]
+    let context = ScreenContext(project: project, code: code, file: tab.file, owner: -1)
+    var bracket = code.around[tab.word]
+    while bracket >= 0 {
+      if case .trailing(let call, _, _, let body) = context.brace(bracket),
+        code.text(call) == "TabView"
+      {
+        return code.inside(body).contains { ["tabItem", "Tab"].contains(code.text($0)) }
+      }
+      bracket = code.around[bracket]
+    }
+    return false
   }
 
   private func settled(_ opened: Opened) -> [Opened] {
@@ -303,7 +337,7 @@ struct ScreenMap {
         view: mention.view, registrar: unit(index, place, of: mention) ?? "")
       if case .cases(let wanted)? = mention.opening.key {
         let cases = mention.cases(of: project.types[wanted].caseNames)
-        values.add(choice, wanted, cases, in: type.name)
+        values.add(choice, wanted, cases)
         values.addStack(of: mention, for: .cases(wanted))
       } else if let key = mention.opening.key {
         values.add(choice, key)
@@ -312,7 +346,7 @@ struct ScreenMap {
         let wanted = switched(mention, type, index, place)
       {
         let cases = mention.cases(of: project.types[wanted].caseNames)
-        values.add(.init(view: mention.view), wanted, cases, in: type.name)
+        values.add(.init(view: mention.view), wanted, cases, chooser: type.name)
         values.addStack(of: mention, for: .cases(wanted))
       }
     }

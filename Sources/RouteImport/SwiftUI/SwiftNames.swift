@@ -1,6 +1,6 @@
 import RouteBase
 
-/// Gives views that have one name, in several types, files or modules, a name each: `Row@Feed` for `Row`
+/// Gives types that have one name, in several types, files or modules, a name each: `Row·Feed` for `Row`
 /// in `Feed`.
 struct SwiftNames {
   /// What a name with several declarations means.
@@ -25,12 +25,12 @@ struct SwiftNames {
   private var typePaths: [String] = []
   private var byName: [String: Meanings] = [:]
 
-  /// The name of a view as its declaration has it.
-  static func plain(_ name: String) -> String { String(name.prefix { $0 != "@" }) }
+  /// The name of a type as its declaration has it.
+  static func plain(_ name: String) -> String { String(name.prefix { $0 != "·" }) }
 
-  /// The name of a view after that of where it is declared, if it is one of several.
+  /// The name of a type after that of where it is declared, if it is one of several.
   static func whole(_ name: String) -> String {
-    let parts = name.split(separator: "@")
+    let parts = name.split(separator: "·")
     return parts.count == 2 ? String(parts[1] + parts[0]) : name
   }
 
@@ -46,10 +46,11 @@ struct SwiftNames {
       let written = Self.chain(before: type.nameWord, codes[type.file])
       let outer = type.outer < 0 ? "" : typePaths[type.outer] + "."
       typePaths.append(outer + written + type.name)
-      if [.struct, .class].contains(type.kind) { all[type.name, default: []].append(index) }
+      if type.kind != .extension, type.kind != .protocol {
+        all[type.name, default: []].append(index)
+      }
     }
     for (name, declared) in all where declared.count > 1 {
-      guard declared.contains(where: { types[$0].inherited.contains("View") }) else { continue }
       byName[name] = meanings(of: name, declared)
     }
   }
@@ -66,20 +67,20 @@ struct SwiftNames {
         if let known = result.inner[outer] {
           own = known
         } else {
-          own = name + "@" + unique.unique(types[type.outer].name)
+          own = name + "·" + unique.unique(types[type.outer].name)
           result.inner[outer] = own
           let last = outer.split(separator: ".").last ?? ""
           result.outers[last, default: []].append(outer)
         }
       } else if type.isPrivate {
-        own = name + "@" + unique.unique(Self.identifier(paths[type.file].last))
+        own = name + "·" + unique.unique(Self.identifier(paths[type.file].last))
         result.hidden[type.file] = own
       } else if let known = result.open.first(where: { $0.folder == folder }) {
         // Two in one folder are for two systems or apps.
         own = known.name
       } else {
         // The first one that all code sees keeps the name.
-        own = result.open.isEmpty ? name : name + "@" + unique.unique(Self.identifier(folder.last))
+        own = result.open.isEmpty ? name : name + "·" + unique.unique(Self.identifier(folder.last))
         result.open.append((folder, own))
       }
       result.own[type.file, default: [:]][type.nameWord] = own

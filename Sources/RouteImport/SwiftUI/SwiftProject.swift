@@ -86,8 +86,8 @@ struct SwiftProject {
         let name = code.text(index)
         guard ["View", "Screen", "Page"].contains(where: { name.hasSuffix($0) }),
           byName[name] == nil, foreign[name] == nil, !Self.ofSwiftUI.contains(name),
-          !ScreenMap.isDecoration(name), ![".", ":"].contains(code.text(index - 1)),
-          code.text(index - 1) != "some"
+          !ScreenMap.isDecoration(name), ![":", "some"].contains(code.text(index - 1)),
+          !code.isSign(".", at: index - 1) || isModule(code, at: index - 2)
         else { continue }
         let context = ScreenContext(project: self, code: code, file: file, owner: owner)
         let mention = context.mention(name, at: index, lowest: types[owner].body.lowerBound)
@@ -97,6 +97,12 @@ struct SwiftProject {
       }
     }
     views.formUnion(foreign.keys)
+  }
+
+  /// Whether a word is the name of a module, as in `Charts.ChartView()`.
+  private func isModule(_ code: SwiftCode, at index: Int) -> Bool {
+    code.words.indices.contains(index) && code.words[index].isTypeName
+      && byName[code.text(index)] == nil && !code.isSign(".", at: index - 1)
   }
 
   /// The views of SwiftUI and its companions with names like those of screens.
@@ -195,6 +201,11 @@ struct SwiftProject {
       !types[type].cases.isEmpty
     else { return nil }
     return type
+  }
+
+  /// The enumeration whose cases a mention is shown for: that of the outer `switch`, if there are two.
+  func enumeration(of mention: ScreenMention) -> Int? {
+    enumeration(withCases: mention.outerCases) ?? enumeration(withCases: mention.cases)
   }
 
   /// The only enumeration that has all of some cases; nil if there are several.

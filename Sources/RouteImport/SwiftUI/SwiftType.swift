@@ -15,6 +15,17 @@ struct SwiftType {
     var isLet: Bool
     /// The name of its wrapper or another attribute, such as `State`; empty if it has none.
     var wrapper: String
+
+    /// Its type, or what is called for its value.
+    var typeOrMade: String { type.isEmpty ? made : type }
+  }
+
+  /// A list that a property is given.
+  struct List {
+    /// The type of the property as it is written.
+    var type: String
+    /// The words in the list.
+    var words: Range<Int>
   }
 
   /// A function, an initializer or a computed property.
@@ -55,6 +66,8 @@ struct SwiftType {
   /// The index of the type that it is in; -1 for none.
   var outer = -1
   var properties: [Property] = []
+  /// The lists that its properties are given, those of static ones, too.
+  var lists: [List] = []
   var members: [Member] = []
   /// The cases of an enumeration, in order, and as a set.
   var cases: [String] = []

@@ -154,6 +154,8 @@ struct SwiftTypeReader {
         let end = code.inside(index + 1).upperBound
         if code.isSign("(", at: end + 1) {
           made = (index + 1...end).reduce(into: "") { $0 += code.text($1) }
+        } else {
+          types[type].lists.append(SwiftType.List(type: written, words: code.inside(index + 1)))
         }
       }
     }

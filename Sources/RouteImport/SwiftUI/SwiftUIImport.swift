@@ -17,7 +17,7 @@ package enum SwiftUIImport {
     let map = ScreenMap(project)
     var starts = SwiftUIStart(map)
     let opened = try starts.find(named: start)
-    let graph = ScreenGraph(map, start: opened)
+    let graph = ScreenGraph(map, start: opened, app: starts.app)
     var writer = SwiftUIWriter(project, graph)
     let plan: [UInt8]
     do throws(WrittenPlan.Fault) { plan = try WrittenPlan.format(writer.text(name)) } catch {

@@ -3,6 +3,8 @@ import RouteSyntax
 /// Finds the screen that an app starts with.
 struct SwiftUIStart {
   private(set) var notes: [FileRoutesNote] = []
+  /// The unit of the app that was found; empty for none.
+  private(set) var app = ""
   private let map: ScreenMap
 
   init(_ map: ScreenMap) { self.map = map }
@@ -40,6 +42,7 @@ struct SwiftUIStart {
           "the plan is that of `\(project.types[app].name)`, not of `\(type.name)`; `--start` names another view"
         )
       }
+      self.app = project.types[app].name
       return starts(of: app)
     }
     if let root = map.otherRoots.first { return [opened(root)] }
