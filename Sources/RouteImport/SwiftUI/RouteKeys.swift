@@ -20,7 +20,8 @@ struct RouteKeys {
   /// Other enumerations that functions of a name take.
   private(set) var otherEnums: [String: Set<Int>] = [:]
   var models: Set<String> = []
-  var flags: Set<String> = []
+  /// The types whose properties of a name are flags; an empty one stands for a type that is not known.
+  private(set) var flags: [String: Set<String>] = [:]
   /// The types that are not views and have a function of a name.
   var functions: [String: [String]] = [:]
 
@@ -30,7 +31,7 @@ struct RouteKeys {
       switch registration.key {
       case .cases(let type): enums.insert(type)
       case .model(let name): models.insert(name)
-      case .flag(let name): flags.insert(name)
+      case .flag(let name, let type): flags[name, default: []].insert(type)
       case nil: break
       }
     }

@@ -20,13 +20,19 @@ struct RouteValues {
   private var byCase: [Int: [String: [Shown]]] = [:]
   private var forAny: [ScreenOpening.Key: [Choice]] = [:]
   private var kinds: [ScreenOpening.Key: Set<ScreenOpening.Kind>] = [:]
+  /// The same by the properties that are set.
+  private var kindsByProperty: [ScreenOpening.Key: [String: ScreenOpening.Kind]] = [:]
   /// The views with a navigation stack around them, for each key.
   private var stacks: [ScreenOpening.Key: Set<String>] = [:]
   /// The types that choose the views of an enumeration's cases.
   private var choosers: [String: Set<String>] = [:]
 
-  mutating func add(kind: ScreenOpening.Kind, for key: ScreenOpening.Key) {
-    kinds[key, default: []].insert(kind)
+  /// Adds how a modifier shows what is set.
+  mutating func add(_ opening: ScreenOpening, for key: ScreenOpening.Key) {
+    kinds[key, default: []].insert(opening.kind)
+    if !opening.property.isEmpty {
+      kindsByProperty[key, default: [:]][opening.property] = opening.kind
+    }
   }
 
   mutating func addStack(of mention: ScreenMention, for key: ScreenOpening.Key) {
@@ -83,10 +89,11 @@ struct RouteValues {
     return views(of: ScreenCase(name: source.name, value: source.value), known)
   }
 
-  /// How a value shows a view. If there are several ways, the call that gets the value tells.
+  /// How a value shows a view. If there are several ways, the property or the call that gets the value tells.
   func kind(of source: ScreenActions.Source) -> ScreenOpening.Kind {
     let kinds = kinds[source.key] ?? []
     if kinds.count < 2 { return kinds.first ?? .push }
+    if let kind = kindsByProperty[source.key]?[source.verb] { return kind }
     let verb = source.verb.lowercased()
     let isPresented = ["sheet", "present", "modal", "cover"].contains { verb.has(part: $0) }
     if isPresented, kinds.contains(.present) { return .present }

@@ -9,7 +9,7 @@ struct ScreenActions {
     var name = ""
     /// The case that the case is given; empty if it is given none.
     var value = ""
-    /// The call that gets the value; empty if it is not known.
+    /// The call or the property that gets the value; empty if it is not known.
     var verb = ""
     var word: Int
   }
@@ -106,7 +106,8 @@ struct ScreenActions {
       fitting = isOpen && mayHoldRoutes(around: index) ? enums : taken
     }
     if fitting.count == 1 {
-      add(text, of: fitting[0], verb, index)
+      let property = verb.isEmpty ? assigned(before: start).map { code.text($0) } : nil
+      add(text, of: fitting[0], property ?? verb, index)
     }
   }
 
@@ -259,13 +260,21 @@ struct ScreenActions {
 
   private mutating func readFlag(_ index: Int) {
     let text = code.text(index)
-    guard keys.flags.contains(text), code.isName(at: index) else { return }
+    guard let flags = keys.flags[text], code.isName(at: index) else { return }
     let isSet =
       code.isSign("=", at: index + 1) && !code.isSign("=", at: index + 2)
       && !["false", "nil"].contains(code.text(index + 2))
     let isToggled = code.isSign(".", at: index + 1) && code.text(index + 2) == "toggle"
     guard isSet || isToggled, !["var", "let"].contains(code.text(index - 1)) else { return }
-    sources.append(Source(key: .flag(text), word: index))
+    let isOwn = !code.isSign(".", at: index - 1) || code.text(index - 2) == "self"
+    let isOwnProperty = isOwn && project.property(text, of: ownName) != nil
+    let type = isOwn ? isOwnProperty ? ownName : "" : receiver(before: index - 1)
+    for flag in flags.sorted() {
+      // Of a type that is not known, it may be any but the view's own.
+      let isAny = project.byName[flag]?.contains { project.types[$0].kind == .protocol } ?? false
+      let mayBe = flag.isEmpty || isAny ? !isOwnProperty || isAny : type.isEmpty || type == flag
+      if mayBe { sources.append(Source(key: .flag(text, of: flag), word: index)) }
+    }
   }
 
   /// `NavigationLink(value: recipe)` and `path.append(recipe)`

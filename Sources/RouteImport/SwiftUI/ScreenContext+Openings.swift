@@ -1,3 +1,5 @@
+import RouteBase
+
 // What links and modifiers show, and which code decides it.
 
 extension ScreenContext {
@@ -92,7 +94,11 @@ extension ScreenContext {
       guard code.isName(at: index), code.isSign(":", at: index + 1) else { continue }
       switch code.text(index) {
       case "for": (result.key, result.isShared) = (key(forType: index + 2), true)
-      case "item": (result.key, result.isShared) = key(forBinding: index + 2, isItem: true)
+      case "item":
+        (result.key, result.isShared) = key(forBinding: index + 2, isItem: true)
+        var last = index + 2
+        while code.isSign(".", at: last + 1), code.isName(at: last + 2) { last += 2 }
+        result.property = code.text(last).replacing(part: "$", with: "")
       case "isPresented":
         (result.key, result.isShared) = key(forBinding: index + 2, isItem: false)
       default: break
@@ -142,7 +148,12 @@ extension ScreenContext {
     if names.first == "$self" { names.removeFirst() }
     let plain = last.hasPrefix("$") ? String(last.dropFirst()) : last
     if isItem, let type = enumeration(ofProperty: plain, names) { return (.cases(type), true) }
-    return names.count > 1 ? (.flag(plain), true) : (nil, false)
+    guard names.count > 1 else { return (nil, false) }
+    let own = owner >= 0 ? project.types[owner].name : ""
+    let holder =
+      names.count == 2
+      ? project.property(names[0].replacing(part: "$", with: ""), of: own) : nil
+    return (.flag(plain, of: holder.map { project.typeName(of: $0) } ?? ""), true)
   }
 
   private func enumeration(ofParameter name: String, at index: Int) -> Int? {

@@ -131,7 +131,7 @@ struct ScreenMap {
     }
     var seen: Set<Int> = []
     // `make(.help)` makes what that case shows.
-    let given = project.codes[opened.file].caseGiven(at: opened.word)
+    let given = caseChosen(opened.file, opened.word)
     let made = (units[opened.view]?.embedded ?? []).filter { mention in
       let isMade =
         given.isEmpty || mention.cases.isEmpty || mention.cases.contains { $0.name == given }
@@ -330,7 +330,7 @@ struct ScreenMap {
     let mentions = mentions(index)
     let chosen = screens(ofBranches: mentions.map { $0.mention })
     for registration in all[index].registrations {
-      if let key = registration.key { values.add(kind: registration.kind, for: key) }
+      if let key = registration.key { values.add(registration, for: key) }
     }
     for (number, (mention, place)) in mentions.enumerated() {
       let choice = RouteValues.Choice(
@@ -428,7 +428,9 @@ struct ScreenMap {
       if mention.view == unit { continue }
       if let wanted = chosen(mention.view), mention.opening.kind != .embed {
         if mention.opening.key != nil { continue }
-        for choice in values.views(of: wanted, project.types[wanted].cases) {
+        let given = caseChosen(mention.file, mention.word)
+        let cases = project.types[wanted].cases
+        for choice in values.views(of: wanted, cases.contains(given) ? [given] : cases) {
           let opened = Opened(
             view: choice.view, kind: mention.opening.kind, hasStack: mention.opening.hasStack,
             file: mention.file, word: mention.word, registrar: choice.registrar)
@@ -472,6 +474,16 @@ struct ScreenMap {
     if let name = unit(type, "body"), !name.hasPrefix("."), !name.hasPrefix(":") {
       if project.stackHolders.contains(index) { units[name, default: Unit()].hasStack = true }
     }
+  }
+
+  /// The case for which a call or a member makes a view: `make(.help)`, `Page.help.view`; empty for none.
+  private func caseChosen(_ file: Int, _ word: Int) -> String {
+    let code = project.codes[file]
+    let given = code.caseGiven(at: word)
+    guard given.isEmpty, code.isSign(".", at: word - 1), code.isSign(".", at: word - 3) else {
+      return given
+    }
+    return keys.enumsByCase[code.text(word - 2)] == nil ? "" : code.text(word - 2)
   }
 
   /// Whether a call that makes views is given a case of an enumeration of routes.

@@ -14,12 +14,15 @@ struct ScreenOpening: Hashable {
     case cases(Int)
     /// A value of another type.
     case model(String)
-    /// A property of an object that several views share.
-    case flag(String)
+    /// A property of an object that several views share, by its name and that of the type; empty for
+    /// one that is not known.
+    case flag(String, of: String)
   }
 
   var kind: Kind
   var key: Key?
+  /// The property that holds the value that decides it; empty for none.
+  var property = ""
   /// Whether code in other views may decide it, too.
   var isShared = false
   /// Whether a value that is given to the app's own view or function decides what is shown.
