@@ -115,6 +115,25 @@ struct SwiftUIStartTests {
       ])
   }
 
+  @Test("tabs of another window are not the start's")
+  func settings() throws {
+    func plan(_ scenes: String) throws -> [String] {
+      try SwiftUICase.lines(
+        """
+        @main struct DemoApp: App { var body: some Scene { \(scenes) } }
+        struct Home: View { var body: some View { Text("") } }
+        struct T1: View { var body: some View { Text("") } }
+        struct T2: View { var body: some View { Text("") } }
+        """)
+    }
+    #expect(
+      try plan("WindowGroup { Home() }; Settings { TabView { T1(); T2() } }") == ["route Home"])
+    #expect(
+      try plan("WindowGroup { TabView { T1(); T2() } }; Settings { Home() }") == [
+        "route DemoApp tabs {", "route T1", "route T2", "}", "route Home", "link * => Home",
+      ])
+  }
+
   @Test("a watch app is not the app where a delegate starts another")
   func delegates() throws {
     let watch = """

@@ -126,7 +126,7 @@ struct ScreenGraph {
       let containers = Set(whole.map { $0.container })
       whole.removeAll { containers.contains($0.view) }
       let branches = whole.filter {
-        $0.branch >= 0 && !ScreenMap.isWaiting($0.view) && !ScreenMap.isDecoration($0.view)
+        $0.branch >= 0 && !ViewNames.isWaiting($0.view) && !ViewNames.isDecoration($0.view)
       }
       let choices = branches.filter { isScreen($0.view) }
       var seen: Set<String> = []
@@ -135,7 +135,7 @@ struct ScreenGraph {
       let others = branches.filter { seen.insert($0.view).inserted }
       // Where two branches are screens, or one is a login, so are the others; and the branches of an
       // app's own scene are.
-      let hasLogin = different.contains { ScreenMap.isLogin($0.view) } && !others.isEmpty
+      let hasLogin = different.contains { ViewNames.isLogin($0.view) } && !others.isEmpty
       if different.count > (roots.isEmpty && !hasLogin ? 1 : 0) {
         return (different + others).sorted { ($0.file, $0.word) < ($1.file, $1.word) }.map {
           ScreenMap.Opened(
@@ -163,7 +163,7 @@ struct ScreenGraph {
   }
 
   private func isScreen(_ view: String) -> Bool {
-    if ScreenMap.isLogin(view) { return true }
+    if ViewNames.isLogin(view) { return true }
     return content(of: view).contains { part in
       guard let unit = map.units[part] else { return false }
       return unit.hasStack || !unit.tabs.isEmpty || !unit.opened.isEmpty
@@ -177,15 +177,14 @@ struct ScreenGraph {
     // Only the start, and what it switches to, switches between whole screens.
     let gates = screens[index].isNearStart ? self.gates(of: view) : []
     var others = Set(gates.map { $0.view }).subtracting([view])
-    var units = [view]
-    if index == 0, !app.isEmpty, app != view { units = [view, app] }
-    var content = units.flatMap { self.content(of: $0, without: others) }
+    var content = content(of: view, without: others)
     let tabs = content.compactMap { map.units[$0] }.first { $0.tabs.count > 1 }?.tabs ?? []
     if !tabs.isEmpty {
       // What is a tab on one device may be a column on another.
       others.formUnion(tabs.map { $0.view })
-      content = units.flatMap { self.content(of: $0, without: others.subtracting([view])) }
+      content = self.content(of: view, without: others.subtracting([view]))
     }
+    if index == 0, !app.isEmpty, app != view { content += self.content(of: app, without: others) }
     var opened: [ScreenMap.Opened] = []
     for part in content { opened += map.units[part]?.opened ?? [] }
     opened = inScope(opened, of: index)

@@ -60,92 +60,6 @@ struct ScreenMap {
     settle()
   }
 
-  /// Replaces what makes views by the views, and leaves out what only chooses them.
-  private mutating func settle() {
-    for name in units.keys.sorted() {
-      guard var unit = units[name] else { continue }
-      unit.opened.sort { ($0.file, $0.word) < ($1.file, $1.word) }
-      unit.opened = unit.opened.flatMap(settled)
-      unit.tabs = unit.tabs.flatMap(settled)
-      unit.roots = unit.roots.flatMap { made(by: $0) }
-      let isOne = Set(unit.tabs.map { $0.view }).count < 2
-      if isOne, unit.tabs.count < 2 || !hasItems(unit.tabs[0]) {
-        unit.embedded += unit.tabs.map {
-          ScreenMention(view: $0.view, opening: .embed, file: $0.file, word: $0.word)
-        }
-        unit.tabs = []
-      }
-      let tabs = Set(unit.tabs.map { $0.view })
-      unit.opened.removeAll { tabs.contains($0.view) }
-      units[name] = unit
-    }
-  }
-
-  /// The roots that a function makes which is called for one, such as that of a coordinator.
-  private func made(by root: ScreenMention, steps: Int = 0) -> [ScreenMention] {
-    guard root.view.hasPrefix(":") else { return [root] }
-    guard steps < 8 else { return [] }
-    let parts = (units[root.view]?.embedded ?? []).filter {
-      !$0.isInside && !isModifier($0.view) && !isContainer($0.view)
-    }
-    return parts.prefix(16).flatMap { part in
-      var result = root
-      result.view = part.view
-      result.opening.hasStack = root.opening.hasStack || part.opening.hasStack
-      if part.branch >= 0 { result.branch = part.branch }
-      return made(by: result, steps: steps + 1)
-    }
-  }
-
-  /// Whether the tab bar of a tab shows items; without, it is mostly a part of a screen.
-  private func hasItems(_ tab: Opened) -> Bool {
-    let code = project.codes[tab.file]
-    let context = ScreenContext(project: project, code: code, file: tab.file, owner: -1)
-    var bracket = code.around[tab.word]
-    while bracket >= 0 {
-      if case .trailing(let call, _, _, let body) = context.brace(bracket),
-        code.text(call) == "TabView"
-      {
-        return code.inside(body).contains { ["tabItem", "Tab"].contains(code.text($0)) }
-      }
-      bracket = code.around[bracket]
-    }
-    return false
-  }
-
-  private func settled(_ opened: Opened) -> [Opened] {
-    guard opened.view.hasPrefix(":") else {
-      let unit = units[opened.view] ?? Unit()
-      guard unit.opened.isEmpty, unit.tabs.isEmpty else { return [opened] }
-      let parts = unit.embedded.filter { !isModifier($0.view) }
-      if values.isChooser(opened.view), parts.isEmpty { return [] }
-      // A column that shows what an enumeration chooses is none of the screens.
-      guard let part = parts.first, parts.count == 1, part.isWhole, !part.isInside,
-        let wanted = chosen(part.view)
-      else { return [opened] }
-      return values.views(of: wanted, project.types[wanted].cases).map {
-        var result = opened
-        (result.view, result.registrar) = ($0.view, $0.registrar)
-        return result
-      }
-    }
-    var seen: Set<Int> = []
-    // `make(.help)` makes what that case shows.
-    let given = caseChosen(opened.file, opened.word)
-    let made = (units[opened.view]?.embedded ?? []).filter { mention in
-      let isMade =
-        given.isEmpty || mention.cases.isEmpty || mention.cases.contains { $0.name == given }
-      return isMade && !mention.isInside && !isModifier(mention.view)
-        && !mention.view.hasPrefix(":") && seen.insert(mention.branch).inserted
-    }
-    return made.map {
-      var result = opened
-      result.view = $0.view
-      result.hasStack = opened.hasStack || $0.opening.hasStack
-      return result
-    }
-  }
-
   /// The enumerations that choose among several views by `switch self`.
   private static func choosing(_ project: SwiftProject, _ all: [ScreenMentions]) -> [Int] {
     var views: [Int: Set<String>] = [:]
@@ -168,35 +82,11 @@ struct ScreenMap {
     where project.views.contains(type.name) && isContainer(type.name, project) {
       let hasLogin = all[index].mentions.contains {
         $0.opening.kind == .embed && $0.branch >= 0 && $0.isWhole && !$0.isInside
-          && isLogin($0.view)
+          && ViewNames.isLogin($0.view)
       }
       if hasLogin { result.insert(type.name) }
     }
     return result
-  }
-
-  /// Whether the name of a view says that it comes before an app.
-  static func isLogin(_ view: String) -> Bool {
-    let name = SwiftNames.plain(view).lowercased()
-    return [
-      "login", "signin", "signup", "auth", "onboarding", "welcome", "intro", "landing",
-    ].contains { name.has(part: $0) }
-  }
-
-  /// Whether the name of a view says that it only fills the time.
-  static func isWaiting(_ view: String) -> Bool {
-    let name = SwiftNames.plain(view).lowercased()
-    return ["loading", "progress", "spinner", "placeholder", "skeleton"].contains {
-      name.has(part: $0)
-    }
-  }
-
-  /// Whether the name of a member says that it makes a part of a row or a tab and no screen.
-  static func isLabel(_ member: String) -> Bool {
-    let name = member.lowercased()
-    return ["icon", "label", "image", "title", "symbol", "badge", "thumbnail", "logo"].contains {
-      name.hasSuffix($0)
-    }
   }
 
   /// Whether a mention is what the app's own container shows or a login in its place.
@@ -259,21 +149,11 @@ struct ScreenMap {
     (project.byName[view] ?? []).contains { project.types[$0].isContainer }
   }
 
-  /// Whether the name of a view says that it is around or behind a screen.
-  static func isDecoration(_ view: String) -> Bool {
-    let view = SwiftNames.plain(view)
-    let name = view.hasSuffix("View") ? view.dropLast(4) : view[...]
-    if name.hasSuffix("TabBar") { return false }
-    return [
-      "Background", "Gradient", "Banner", "Header", "Footer", "Bar", "Overlay", "Backdrop",
-      "Divider", "Separator", "Watermark", "Indicator",
-    ].contains { name.hasSuffix($0) }
-  }
-
   /// Whether a view is rather the screen than another one beside or around it: a view in a container
   /// and not the container, and no background.
   private func isRather(_ view: String, than other: String) -> Bool {
-    isContainer(other) && !isContainer(view) || Self.isDecoration(other) && !Self.isDecoration(view)
+    isContainer(other) && !isContainer(view)
+      || ViewNames.isDecoration(other) && !ViewNames.isDecoration(view)
       || project.foreign[other] != nil && project.foreign[view] == nil
   }
 
@@ -382,7 +262,7 @@ struct ScreenMap {
   ) -> Int? {
     var fitting = fitting(mention.cases)
     if fitting.isEmpty, !mention.outerCases.isEmpty { fitting = self.fitting(mention.outerCases) }
-    if Self.isLabel(place) { return nil }
+    if ViewNames.isLabel(place) { return nil }
     // `switch self` in the enumeration; another `switch` there is about another one.
     let own = fitting.first { project.types[$0].name == type.name }
     if mention.subject == "self", type.kind == .enum || own != nil { return own }
@@ -477,7 +357,7 @@ struct ScreenMap {
   }
 
   /// The case for which a call or a member makes a view: `make(.help)`, `Page.help.view`; empty for none.
-  private func caseChosen(_ file: Int, _ word: Int) -> String {
+  func caseChosen(_ file: Int, _ word: Int) -> String {
     let code = project.codes[file]
     let given = code.caseGiven(at: word)
     guard given.isEmpty, code.isSign(".", at: word - 1), code.isSign(".", at: word - 3) else {

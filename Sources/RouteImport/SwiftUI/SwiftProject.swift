@@ -23,20 +23,23 @@ struct SwiftProject {
   /// The views that code shows as screens and none of the files declares, each with where that is first.
   private(set) var foreign: [String: (file: Int, word: Int)] = [:]
 
-  init(_ files: [(path: String, bytes: [UInt8])]) {
+  /// The code of files.
+  static func read(_ files: [(path: String, bytes: [UInt8])]) -> [SwiftCode] {
     // Mostly one of the first files says so.
     let isForIOS = files.contains { SwiftCode.isForIOS(CodeLexer.words(in: $0.bytes, .swift)) }
-    for file in files {
-      codes.append(SwiftCode(path: file.path, file.bytes, isForIOS: isForIOS))
-      types += readTypes(of: codes.count - 1, from: types.count)
-    }
+    return files.map { SwiftCode(path: $0.path, $0.bytes, isForIOS: isForIOS) }
+  }
+
+  init(_ codes: [SwiftCode]) {
+    self.codes = codes
+    for file in codes.indices { types += readTypes(of: file, from: types.count) }
     let names = SwiftNames(codes, types, owners)
     for file in codes.indices {
       let renamed = names.names(in: file, codes[file])
       guard !renamed.isEmpty, let first = types.firstIndex(where: { $0.file == file }) else {
         continue
       }
-      codes[file].rename(renamed)
+      self.codes[file].rename(renamed)
       let read = readTypes(of: file, from: first)
       types.replaceSubrange(first..<first + read.count, with: read)
     }
@@ -86,7 +89,7 @@ struct SwiftProject {
         let name = code.text(index)
         guard ["View", "Screen", "Page"].contains(where: { name.hasSuffix($0) }),
           byName[name] == nil, foreign[name] == nil, !Self.ofSwiftUI.contains(name),
-          !ScreenMap.isDecoration(name), ![":", "some"].contains(code.text(index - 1)),
+          !ViewNames.isDecoration(name), ![":", "some"].contains(code.text(index - 1)),
           !code.isSign(".", at: index - 1) || isModule(code, at: index - 2)
         else { continue }
         let context = ScreenContext(project: self, code: code, file: file, owner: owner)

@@ -74,12 +74,16 @@ struct SwiftUIStart {
       ScreenMap.Opened(view: type.name, kind: .root, hasStack: false, file: file, word: word)
     }
     let all = roots(of: app).sorted { ($0.file, $0.construct) < ($1.file, $1.construct) }
-    if let tab = tabs(of: app).first { return [whole(tab.file, tab.word)] }
+    var result: [ScreenMap.Opened]
+    if let tab = tabs(of: app).first, all.first.map({ isFirst(tab, $0) }) ?? true {
+      result = [whole(tab.file, tab.word)]
+      for other in all where !isBeside(tab, other) { result.append(opened(other)) }
+      return result
+    }
     // The first scene; its other roots are branches.
     let first = all.filter { $0.construct == all[0].construct }
-    var result: [ScreenMap.Opened]
     let screens = first.filter {
-      !ScreenMap.isDecoration($0.view) && !ScreenMap.isWaiting($0.view)
+      !ViewNames.isDecoration($0.view) && !ViewNames.isWaiting($0.view)
     }
     if Set(screens.map({ $0.view })).count > 1, screens.allSatisfy({ $0.branch >= 0 }) {
       result = [whole(type.file, first[0].word)]
@@ -92,6 +96,17 @@ struct SwiftUIStart {
       if !result.contains(where: { $0.view == other.view }) { result.append(opened(other)) }
     }
     return result
+  }
+
+  /// Whether a tab is in the scene of a root.
+  private func isBeside(_ tab: ScreenMap.Opened, _ root: ScreenMention) -> Bool {
+    tab.file == root.file && root.construct >= 0
+      && project.codes[root.file].inside(root.construct).contains(tab.word)
+  }
+
+  /// Whether a tab is in the first scene, of which `root` is the first root.
+  private func isFirst(_ tab: ScreenMap.Opened, _ root: ScreenMention) -> Bool {
+    isBeside(tab, root) || (tab.file, tab.word) < (root.file, root.word)
   }
 
   private func opened(_ mention: ScreenMention) -> ScreenMap.Opened {
