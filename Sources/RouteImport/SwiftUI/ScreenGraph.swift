@@ -35,6 +35,11 @@ struct ScreenGraph {
   private var places: [String: Int] = [:]
   /// The views that are parts of each screen, for those that were asked for.
   private var parts: [Int: Set<String>] = [:]
+  /// The registrars that are nearest to each screen, among several: above it, and from all that open it
+  /// when this round of expansions started.
+  private var above: [Set<String>: [Int: Set<String>]] = [:]
+  private var spread: [Set<String>: [Set<String>]] = [:]
+  private var round = 0
   /// The screens with links whose targets depend on the stack that they are on.
   private var scoped: Set<Int> = []
   /// How many screens are opened from how many.
@@ -60,6 +65,7 @@ struct ScreenGraph {
     // What a screen opens may depend on all that open it, of which some came later.
     var isGrowing = !scoped.isEmpty
     while isGrowing {
+      (round, spread) = (round + 1, [:])
       let known = (screens.count, edges)
       for index in scoped.sorted() { expand(index) }
       expandNew()
@@ -221,25 +227,54 @@ struct ScreenGraph {
     registrars = registrars.filter { $0.value.count > 1 && !$0.value.contains("") }
     if registrars.isEmpty { return opened }
     scoped.insert(index)
-    let near = registrars.mapValues { nearest($0, to: index) }
+    var near: [Place: Set<String>] = [:]
+    for (place, all) in registrars {
+      let found = round == 0 ? nearestAbove(all, index) : nearest(all, index)
+      near[place] = found.isEmpty ? all : found
+    }
     return opened.filter { next in
       near[Place(file: next.file, word: next.word)]?.contains(next.registrar) ?? true
     }
   }
 
-  /// Those of `registrars` that are parts of a screen or, if none is, of the nearest screens from which
-  /// it is opened; all of them if that says nothing.
-  private mutating func nearest(_ registrars: Set<String>, to index: Int) -> Set<String> {
-    var result: Set<String> = []
-    var open = [index]
-    var seen: Set<Int> = [index]
-    while let next = open.popLast() {
-      let found = parts(of: next).intersection(registrars)
-      result.formUnion(found)
-      if !found.isEmpty { continue }
-      for opener in screens[next].openers where seen.insert(opener).inserted { open.append(opener) }
+  /// Those of `registrars` that are parts of a screen or, if none is, of the nearest one above it.
+  private mutating func nearestAbove(_ registrars: Set<String>, _ index: Int) -> Set<String> {
+    var chain: [Int] = []
+    var current = index
+    var found: Set<String> = []
+    while current >= 0 {
+      if let known = above[registrars]?[current] {
+        found = known
+        break
+      }
+      chain.append(current)
+      found = parts(of: current).intersection(registrars)
+      if !found.isEmpty { break }
+      current = screens[current].parent
     }
-    return result.isEmpty ? registrars : result
+    for screen in chain { above[registrars, default: [:]][screen] = found }
+    return found
+  }
+
+  /// The same for all screens that open it, in each of the places where it is.
+  private mutating func nearest(_ registrars: Set<String>, _ index: Int) -> Set<String> {
+    if let known = spread[registrars] { return index < known.count ? known[index] : [] }
+    var opens = [[Int]](repeating: [], count: screens.count)
+    for (screen, details) in screens.enumerated() {
+      for opener in details.openers { opens[opener].append(screen) }
+    }
+    let own = screens.indices.map { parts(of: $0).intersection(registrars) }
+    var result = own
+    var queue = own.indices.filter { !own[$0].isEmpty }
+    while let screen = queue.popLast() {
+      for next in opens[screen] where own[next].isEmpty {
+        let known = result[next].count
+        result[next].formUnion(result[screen])
+        if result[next].count > known { queue.append(next) }
+      }
+    }
+    spread[registrars] = result
+    return result[index]
   }
 
   private mutating func parts(of index: Int) -> Set<String> {
