@@ -10,7 +10,7 @@ struct RouteKeys {
   /// The enumerations of routes that properties of a name have.
   var propertyEnums: [String: Set<Int>] = [:]
   /// The names of all variables and constants.
-  var variables: Set<String> = []
+  private(set) var variables: Set<String> = []
   /// The names of what navigation stacks have as their paths.
   private var paths: Set<String> = []
   /// Those that functions of a name take.

@@ -212,7 +212,7 @@ extension SwiftProject {
   /// The type of a property of a type, stored or computed, as it is written; empty if it is not known.
   func member(_ name: String, of type: String) -> String {
     if let property = property(name, of: type) {
-      return property.type.isEmpty ? property.made : property.type
+      return property.typeOrMade
     }
     for index in byName[type] ?? [] {
       let found = types[index].members.first { $0.name == name && !$0.isFunction }
