@@ -5,11 +5,11 @@ import RouteImport
 enum SwiftUICase {
   /// The plan that `import swiftui` makes of files, and the notes.
   static func plan(
-    _ files: [String: String], start: String? = nil
+    _ files: [String: String], name: String = "App", start: String? = nil
   ) throws -> (text: String, notes: [String]) {
     let sorted = files.sorted { $0.key < $1.key }
       .map { (path: $0.key, bytes: Array($0.value.utf8)) }
-    let result = try SwiftUIImport.plan(sorted, name: "App", start: start)
+    let result = try SwiftUIImport.plan(sorted, name: name, start: start)
     return (
       String(decoding: result.plan, as: UTF8.self),
       result.notes.map { "\($0.path):\($0.line.map { "\($0):" } ?? "") \($0.message)" }

@@ -115,6 +115,46 @@ struct SwiftUIStartTests {
       ])
   }
 
+  @Test(
+    "of several apps, the app is not a test or for another system",
+    arguments: [
+      ("A_Test/App.swift", "First", ""), ("A/App.swift", "TestRunnerApp", ""),
+      ("A/App.swift", "First", "import AppKit"),
+      ("A/App.swift", "First", "import SwiftUI\nimport WatchKit"),
+    ])
+  func others(path: String, name: String, head: String) throws {
+    let first = """
+      \(head)
+      @main struct \(name): App { var body: some Scene { WindowGroup { A() } } }
+      struct A: View { var body: some View { Text("") } }
+      """
+    let second = """
+      @main struct Second: App { var body: some Scene { WindowGroup { B() } } }
+      struct B: View { var body: some View { Text("") } }
+      """
+    let plan = try SwiftUICase.plan([path: first, "B/App.swift": second])
+    #expect(SwiftUICase.lines(of: plan.text) == ["route B"])
+    #expect(plan.notes.count == 1 && plan.notes[0].contains("that of `Second`, not of `\(name)`"))
+    #expect(try SwiftUICase.lines(of: SwiftUICase.plan([path: first]).text) == ["route A"])
+  }
+
+  @Test(
+    "of several apps, the app has the project's name, or is in the largest folder, or the first")
+  func largest() throws {
+    func app(_ name: String, _ view: String) -> String {
+      """
+      @main struct \(name): App { var body: some Scene { WindowGroup { \(view)() } } }
+      struct \(view): View { var body: some View { Text("") } }
+      """
+    }
+    var files = ["A/App.swift": app("First", "A"), "B/Main/App.swift": app("Second", "B")]
+    #expect(try SwiftUICase.lines(of: SwiftUICase.plan(files).text) == ["route A"])
+    files["B/Model/Model.swift"] = "struct Model {}"
+    #expect(try SwiftUICase.lines(of: SwiftUICase.plan(files).text) == ["route B"])
+    let named = try SwiftUICase.plan(files, name: "my-first-app")
+    #expect(SwiftUICase.lines(of: named.text) == ["route A"])
+  }
+
   @Test("tabs of another window are not the start's")
   func settings() throws {
     func plan(_ scenes: String) throws -> [String] {

@@ -10,7 +10,7 @@ package enum SwiftUIImport {
   package static func plan(
     _ files: [(path: String, bytes: [UInt8])], name: String, start: String? = nil
   ) throws(FileRoutesFault) -> (plan: [UInt8], notes: [FileRoutesNote]) {
-    let (codes, otherApps) = SwiftAppChoice.choose(SwiftProject.read(files))
+    let (codes, otherApps) = SwiftAppChoice.choose(SwiftProject.read(files), name: name)
     let project = SwiftProject(codes)
     if project.views.isEmpty {
       throw FileRoutesFault(message: "no SwiftUI view: views are types that inherit from `View`")
