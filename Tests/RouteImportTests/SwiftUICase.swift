@@ -3,6 +3,17 @@ import RouteImport
 
 /// What `import swiftui` makes of the code of a small app.
 enum SwiftUICase {
+  /// An app whose only scene shows `view`, in one line.
+  static func app(_ view: String) -> String {
+    "@main struct DemoApp: App { var body: some Scene { WindowGroup { \(view) } } }"
+  }
+
+  /// Views that open nothing, one in a line.
+  static func leaves(_ names: String...) -> String {
+    names.map { "struct \($0): View { var body: some View { Text(\"\") } }" }
+      .joined(separator: "\n")
+  }
+
   /// The plan that `import swiftui` makes of files, and the notes.
   static func plan(
     _ files: [String: String], name: String = "App", start: String? = nil

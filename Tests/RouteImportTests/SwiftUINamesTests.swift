@@ -13,8 +13,7 @@ struct SwiftUINamesTests {
         WindowGroup { TabView { Feed().tabItem { Text("f") }; Shop().tabItem { Text("s") } } }
       }
     }
-    struct A: View { var body: some View { Text("") } }
-    struct B: View { var body: some View { Text("") } }
+    \(SwiftUICase.leaves("A", "B"))
     """
 
   @Test("views in two types are two, each with its own links")
@@ -114,7 +113,7 @@ struct SwiftUINamesTests {
       struct Shop: View { var body: some View { NavigationLink("d") { Library.Detail() } } }
       enum Home {
         struct Detail: View { var body: some View { NavigationLink("e") { Edit() } } }
-        struct Edit: View { var body: some View { Text("") } }
+        \(SwiftUICase.leaves("Edit"))
       }
       enum Library { struct Detail: View { var body: some View { NavigationLink("e") { Edit() } } } }
       extension Library.Detail {

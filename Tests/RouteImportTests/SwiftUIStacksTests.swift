@@ -12,7 +12,7 @@ struct SwiftUIStacksTests {
     ])
   func loops(tabs: String) throws {
     let text = """
-      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      \(SwiftUICase.app("Root()"))
       enum Item: CaseIterable {
         case one, two
         @ViewBuilder var content: some View {
@@ -30,8 +30,7 @@ struct SwiftUIStacksTests {
         var body: some View { TabView { \(tabs) } }
         @ViewBuilder func content(for item: Item) -> some View { Wrap { \(Self.items) } }
       }
-      struct A: View { var body: some View { Text("") } }
-      struct B: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("A", "B"))
       """
     #expect(try SwiftUICase.lines(text) == ["route Root tabs {", "route A", "route B", "}"])
   }
@@ -61,12 +60,11 @@ struct SwiftUIStacksTests {
     ])
   func overTabs(body: String, lines: [String]) throws {
     let text = """
-      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      \(SwiftUICase.app("Root()"))
       struct Root: View { @State var isOn = false; var body: some View { \(body) } }
-      struct T1: View { var body: some View { Text("") } }
-      struct T2: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("T1", "T2"))
       struct T3: View { var body: some View { NavigationLink("c") { C() } } }
-      struct C: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("C"))
       """
     #expect(try SwiftUICase.lines(text) == lines)
   }
@@ -75,7 +73,7 @@ struct SwiftUIStacksTests {
   func foreign() throws {
     let text = """
       import Kits
-      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      \(SwiftUICase.app("Root()"))
       struct Root: View {
         var body: some View {
           TabView {
@@ -108,9 +106,7 @@ struct SwiftUIStacksTests {
       try SwiftUICase.lines(
         """
         @main struct DemoApp: App { var body: some Scene { WindowGroup { \(body) } } }
-        struct T1: View { var body: some View { Text("") } }
-        struct T2: View { var body: some View { Text("") } }
-        struct LoginView: View { var body: some View { Text("") } }
+        \(SwiftUICase.leaves("T1", "T2", "LoginView"))
         """)
     }
     #expect(
@@ -124,7 +120,7 @@ struct SwiftUIStacksTests {
   @Test("branches of one tab are one tab")
   func branches() throws {
     let text = """
-      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      \(SwiftUICase.app("Root()"))
       struct Root: View {
         var body: some View {
           TabView {
@@ -133,9 +129,7 @@ struct SwiftUIStacksTests {
           }
         }
       }
-      struct A: View { var body: some View { Text("") } }
-      struct B: View { var body: some View { Text("") } }
-      struct C: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("A", "B", "C"))
       """
     #expect(try SwiftUICase.lines(text) == ["route Root tabs {", "route A", "route C", "}"])
   }
@@ -145,7 +139,7 @@ struct SwiftUIStacksTests {
   /// Two tabs with a stack each; both register a screen for the same type.
   private static func stacks(_ type: String, left: String, right: String) -> String {
     """
-    @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+    \(SwiftUICase.app("Root()"))
     struct Root: View {
       var body: some View { TabView { Left().tabItem { Text("l") }; Right().tabItem { Text("r") } } }
     }
@@ -164,7 +158,7 @@ struct SwiftUIStacksTests {
       }
     }
     struct A: View { let item: Item; var body: some View { NavigationLink("x", value: item) } }
-    struct B: View { var body: some View { Text("") } }
+    \(SwiftUICase.leaves("B"))
     struct Both: View { let item: Item; var body: some View { NavigationLink("x", value: item) } }
     """
   }
@@ -216,7 +210,7 @@ struct SwiftUIStacksTests {
     ])
   func appending(action: String, isShown: Bool) throws {
     let text = """
-      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      \(SwiftUICase.app("Root()"))
       struct Item {}
       struct Root: View {
         let item: Item
@@ -230,7 +224,7 @@ struct SwiftUIStacksTests {
         let item: Item
         var body: some View { Button("x") { \(action) } }
       }
-      struct A: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("A"))
       """
     #expect(try SwiftUICase.lines(text).contains("route Next {") == isShown, "\(action)")
   }
@@ -245,7 +239,7 @@ struct SwiftUIStacksTests {
   func unknownRouters(action: String, shown: String) throws {
     let text = """
       import Routing
-      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      \(SwiftUICase.app("Root()"))
       enum Sheet { case b, c(Int) }
       struct Root: View {
         @Environment(Router.self) var router
@@ -259,8 +253,7 @@ struct SwiftUIStacksTests {
         }
       }
       final class Other { static var start: Mode?; var sheet2 = "" }
-      struct B: View { var body: some View { Text("") } }
-      struct C: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("B", "C"))
       """
     let all = ["route Root {", "route B present", "route C present", "}"]
     #expect(
@@ -271,7 +264,7 @@ struct SwiftUIStacksTests {
   @Test("an initializer of a link that takes a value to print and a destination is the app's own")
   func printedValues() throws {
     let text = """
-      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      \(SwiftUICase.app("Root()"))
       enum Page: Hashable { case cache }
       extension NavigationLink where Destination == Never {
         init(_ title: String, value: String, destination: Page) { self.init(value: destination) {} }
@@ -286,7 +279,7 @@ struct SwiftUIStacksTests {
           }
         }
       }
-      struct Cache: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("Cache"))
       """
     let (plan, notes) = try SwiftUICase.plan(["A.swift": text])
     #expect(plan.contains("route Cache") && notes.isEmpty)
@@ -295,7 +288,7 @@ struct SwiftUIStacksTests {
   @Test("a method of a store gives what belongs to the view")
   func stores() throws {
     let text = """
-      @main struct DemoApp: App { var body: some Scene { WindowGroup { A() } } }
+      \(SwiftUICase.app("A()"))
       struct A: View {
         @Bindable var store: StoreOf<Home>
         var body: some View {
@@ -305,7 +298,7 @@ struct SwiftUIStacksTests {
         }
       }
       struct B: View { var body: some View { Button("x") { scope = .all } } }
-      struct C: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("C"))
       """
     #expect(
       try SwiftUICase.lines(text) == ["route A {", "route B present", "route C", "}"])
@@ -314,7 +307,7 @@ struct SwiftUIStacksTests {
   @Test("what code sets that is no screen's is shown by the screen that declares it")
   func left() throws {
     let text = """
-      @main struct DemoApp: App { var body: some Scene { WindowGroup { A() } } }
+      \(SwiftUICase.app("A()"))
       enum Page { case b, c, d }
       @Observable final class Model { var page: Page?; var path: [Page] = [] }
       @MainActor func wakeUp(model: Model) { model.page = .b }
@@ -335,9 +328,7 @@ struct SwiftUIStacksTests {
         let model: Model
         var body: some View { Button("x") { model.page = .c } }
       }
-      struct B: View { var body: some View { Text("") } }
-      struct C: View { var body: some View { Text("") } }
-      struct D: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("B", "C", "D"))
       """
     // No code sets `d`.
     #expect(
@@ -357,7 +348,7 @@ struct SwiftUIStacksTests {
     ])
   func methods(body: String, isShown: Bool) throws {
     let text = """
-      @main struct DemoApp: App { var body: some Scene { WindowGroup { A() } } }
+      \(SwiftUICase.app("A()"))
       enum Page: Hashable { case b }
       final class Model { static let shared = Model(); var path: [Page] = []
         func bind(_ number: Int) { path.append(.b) } }
@@ -371,7 +362,7 @@ struct SwiftUIStacksTests {
         }
       }
       struct Next: View { var model = Model(); var body: some View { \(body) } }
-      struct B: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("B"))
       """
     #expect(try SwiftUICase.lines(text).contains("route Next {") == isShown, "\(body)")
   }
@@ -379,7 +370,7 @@ struct SwiftUIStacksTests {
   @Test("the icon of a case is no screen")
   func icons() throws {
     let text = """
-      @main struct DemoApp: App { var body: some Scene { WindowGroup { A() } } }
+      \(SwiftUICase.app("A()"))
       enum Item: CaseIterable {
         case b, c
         @ViewBuilder var icon: some View { switch self { case .b: BIcon(); case .c: CIcon() } }
@@ -393,10 +384,7 @@ struct SwiftUIStacksTests {
         @State var item: Item?
         func itemLabel(_ item: Item) -> some View { HStack { item.icon; Text("x") } }
       }
-      struct B: View { var body: some View { Text("") } }
-      struct C: View { var body: some View { Text("") } }
-      struct BIcon: View { var body: some View { Text("") } }
-      struct CIcon: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("B", "C", "BIcon", "CIcon"))
       """
     #expect(try SwiftUICase.lines(text) == ["route A {", "route B", "}"])
   }
@@ -410,7 +398,7 @@ struct SwiftUIStacksTests {
     ])
   func otherCases(action: String, isShown: Bool) throws {
     let text = """
-      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      \(SwiftUICase.app("Root()"))
       enum Sheet { case post, help }
       enum Level { case info, help }
       final class Pool { func send(_ level: Level) {} }
@@ -431,8 +419,7 @@ struct SwiftUIStacksTests {
         var body: some View { Button("x") { \(action) } }
         func dispatch(_ level: Level) {}
       }
-      struct Post: View { var body: some View { Text("") } }
-      struct Help: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("Post", "Help"))
       """
     #expect(try SwiftUICase.lines(text).contains("route Next {") == isShown, "\(action)")
   }
@@ -445,7 +432,7 @@ struct SwiftUIStacksTests {
     ])
   func paths(action: String) throws {
     let text = """
-      @main struct DemoApp: App { var body: some Scene { WindowGroup { A() } } }
+      \(SwiftUICase.app("A()"))
       enum Page: Hashable { case b, c }
       struct A: View {
         @State var path: [Page] = []
@@ -456,7 +443,7 @@ struct SwiftUIStacksTests {
             }
         }
       }
-      struct B: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("B"))
       struct C: View { var body: some View { NavigationLink("c", value: Page.c) } }
       """
     #expect(try SwiftUICase.lines(text).contains("route B"), "\(action)")

@@ -8,14 +8,11 @@ struct SwiftUIStartTests {
       var body: some View { TabView { A().tabItem { Text("a") }; B().tabItem { Text("b") } } }
     }
     struct A: View { var body: some View { NavigationStack { NavigationLink("c") { C() } } } }
-    struct B: View { var body: some View { Text("") } }
-    struct C: View { var body: some View { Text("") } }
+    \(SwiftUICase.leaves("B", "C"))
     struct LoginView: View { var body: some View { NavigationLink("forgot") { Forgot() } } }
-    struct Forgot: View { var body: some View { Text("") } }
-    struct MigrationView: View { var body: some View { Text("") } }
+    \(SwiftUICase.leaves("Forgot", "MigrationView"))
     struct TabBarView: View { var body: some View { Tabs() } }
-    struct LoadingView: View { var body: some View { Text("") } }
-    struct DemoHost: View { var body: some View { Text("") } }
+    \(SwiftUICase.leaves("LoadingView", "DemoHost"))
     struct Tinted<Content: View>: View {
       @ViewBuilder let content: () -> Content
       var body: some View { content().tint(.red) }
@@ -65,7 +62,7 @@ struct SwiftUIStartTests {
   func guesses() throws {
     let text = """
       @main struct DemoApp: App { var body: some Scene { WindowGroup { Factory.shared.first } } }
-      struct A: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("A"))
       """
     let (_, notes) = try SwiftUICase.plan(["A.swift": text])
     #expect(
@@ -105,8 +102,7 @@ struct SwiftUIStartTests {
       struct MapWindow: View {
         var body: some View { NavigationStack { NavigationLink("d") { Detail() } } }
       }
-      struct LoginView: View { var body: some View { Text("") } }
-      struct Detail: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("LoginView", "Detail"))
       """
     #expect(
       try SwiftUICase.lines(text) == [
@@ -126,11 +122,11 @@ struct SwiftUIStartTests {
     let first = """
       \(head)
       @main struct \(name): App { var body: some Scene { WindowGroup { A() } } }
-      struct A: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("A"))
       """
     let second = """
       @main struct Second: App { var body: some Scene { WindowGroup { B() } } }
-      struct B: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("B"))
       """
     let plan = try SwiftUICase.plan([path: first, "B/App.swift": second])
     #expect(SwiftUICase.lines(of: plan.text) == ["route B"])
@@ -161,9 +157,7 @@ struct SwiftUIStartTests {
       try SwiftUICase.lines(
         """
         @main struct DemoApp: App { var body: some Scene { \(scenes) } }
-        struct Home: View { var body: some View { Text("") } }
-        struct T1: View { var body: some View { Text("") } }
-        struct T2: View { var body: some View { Text("") } }
+        \(SwiftUICase.leaves("Home", "T1", "T2"))
         """)
     }
     #expect(
@@ -178,13 +172,13 @@ struct SwiftUIStartTests {
   func delegates() throws {
     let watch = """
       @main struct WatchApp: App { var body: some Scene { WindowGroup { Small() } } }
-      struct Small: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("Small"))
       """
     let scene = """
       final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         func scene(_ scene: UIScene) { window.rootViewController = UIHostingController(rootView: Big()) }
       }
-      struct Big: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("Big"))
       """
     let both = try SwiftUICase.plan([
       "App Watch/App.swift": watch, "App/SceneDelegate.swift": scene,
@@ -249,7 +243,7 @@ struct SwiftUIStartTests {
   func loopsOverCases() throws {
     func plan(_ menu: String) throws -> [String] {
       let text = """
-        @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+        \(SwiftUICase.app("Root()"))
         enum Page: Hashable, CaseIterable { case a, b, c }
         struct Item { var title = ""; let page: Page }
         struct Root: View {
@@ -266,9 +260,7 @@ struct SwiftUIStartTests {
         struct Menu: View {
           \(menu)
         }
-        struct A: View { var body: some View { Text("") } }
-        struct B: View { var body: some View { Text("") } }
-        struct C: View { var body: some View { Text("") } }
+        \(SwiftUICase.leaves("A", "B", "C"))
         """
       return try SwiftUICase.lines(text)
     }
@@ -297,7 +289,7 @@ struct SwiftUIStartTests {
   @Test("tabs and a list of the same screens are two layouts of one")
   func layouts() throws {
     let text = """
-      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      \(SwiftUICase.app("Root()"))
       struct Root: View {
         var body: some View {
           if isCompact { Tabs() } else { NavigationSplitView { SideList() } detail: { Text("") } }
@@ -307,8 +299,7 @@ struct SwiftUIStartTests {
       struct SideList: View {
         var body: some View { NavigationLink("a") { A() }; NavigationLink("b") { B() } }
       }
-      struct A: View { var body: some View { Text("") } }
-      struct B: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("A", "B"))
       """
     #expect(try SwiftUICase.lines(text) == ["route Root tabs {", "route A", "route B", "}"])
   }
@@ -326,13 +317,9 @@ struct SwiftUIStartTests {
     ])
   func logins(body: String, views: [String]) throws {
     let text = """
-      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      \(SwiftUICase.app("Root()"))
       struct Root: View { var body: some View { \(body) } }
-      struct Home: View { var body: some View { Text("") } }
-      struct Locked: View { var body: some View { Text("") } }
-      struct LoginView: View { var body: some View { Text("") } }
-      struct LoadingView: View { var body: some View { Text("") } }
-      struct LoginBanner: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("Home", "Locked", "LoginView", "LoadingView", "LoginBanner"))
       """
     let names = views.map { $0.hasSuffix("View") ? String($0.dropLast(4)) : $0 }
     #expect(try SwiftUICase.routes(text) == names)
@@ -346,8 +333,7 @@ struct SwiftUIStartTests {
         var body: some Scene { WindowGroup { Home().sheet(isPresented: $isOn) { Auth() } } }
       }
       struct Home: View { var body: some View { NavigationLink("n") { Next() } } }
-      struct Next: View { var body: some View { Text("") } }
-      struct Auth: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("Next", "Auth"))
       """
     #expect(
       try SwiftUICase.lines(text) == ["route Home {", "route Next", "route Auth present", "}"])
@@ -363,8 +349,7 @@ struct SwiftUIStartTests {
           func makeRoot() -> some View { \(made) }
           func inner() -> some View { Home() }
         }
-        struct Home: View { var body: some View { Text("") } }
-        struct Other: View { var body: some View { Text("") } }
+        \(SwiftUICase.leaves("Home", "Other"))
         """
       ])
     }
@@ -390,10 +375,10 @@ struct SwiftUIStartTests {
     ])
   func sameTabs(body: String, isTabs: Bool) throws {
     let text = """
-      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      \(SwiftUICase.app("Root()"))
       struct Root: View { var body: some View { \(body) } }
       struct Item: View { let n: Int; var body: some View { NavigationLink("n") { Next() } } }
-      struct Next: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("Next"))
       """
     #expect(
       try SwiftUICase.lines(text)
@@ -405,7 +390,7 @@ struct SwiftUIStartTests {
   @Test("a view of a module is a screen, and a member of a value is none")
   func modules() throws {
     let text = """
-      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      \(SwiftUICase.app("Root()"))
       struct Root: View {
         var body: some View {
           Text("").sheet(isPresented: $a) { SafariUI.SafariView(url: url) }

@@ -6,12 +6,9 @@ struct SwiftUIValuesTests {
   private func lines(_ body: String) throws -> [String] {
     try SwiftUICase.lines(
       """
-      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      \(SwiftUICase.app("Root()"))
       struct Root: View { var body: some View { TabView { AList(); BList() } } }
-      struct A1: View { var body: some View { Text("") } }
-      struct A2: View { var body: some View { Text("") } }
-      struct B1: View { var body: some View { Text("") } }
-      struct B2: View { var body: some View { Text("") } }
+      \(SwiftUICase.leaves("A1", "A2", "B1", "B2"))
       \(body)
       """)
   }
@@ -105,7 +102,7 @@ struct SwiftUIValuesTests {
         """
     }
     let app = """
-      @main struct DemoApp: App { var body: some Scene { WindowGroup { Root() } } }
+      \(SwiftUICase.app("Root()"))
       struct Root: View { var body: some View { TabView { AList(); BList() } } }
       """
     let plan = try SwiftUICase.plan([
@@ -168,7 +165,7 @@ struct SwiftUIValuesTests {
               }
           }
         }
-        struct BList: View { var body: some View { Text("") } }
+        \(SwiftUICase.leaves("BList"))
         """)
     }
     #expect(try plan("path.append(.one); shown = .two").contains("route A2 present"))
@@ -188,7 +185,7 @@ struct SwiftUIValuesTests {
           @ViewBuilder var view: some View { switch self { case .one: A1(); case .two: A2() } }
         }
         struct AList: View { var body: some View { NavigationLink("x") { \(view) } } }
-        struct BList: View { var body: some View { Text("") } }
+        \(SwiftUICase.leaves("BList"))
         """) == ["route Root tabs {", "route AList {", "route A2", "}", "route BList", "}"])
   }
 

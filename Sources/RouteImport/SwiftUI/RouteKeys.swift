@@ -45,9 +45,7 @@ struct RouteKeys {
         case "var", "let": variables.insert(code.text(index + 1))
         case "path" where code.isSign(":", at: index + 1) && code.text(index + 2).hasPrefix("$"):
           // `NavigationStack(path: $router.shown)`
-          var last = index + 2
-          while code.isSign(".", at: last + 1) { last += 2 }
-          paths.insert(code.text(last).replacing(part: "$", with: ""))
+          paths.insert(code.property(at: code.chainEnd(of: index + 2)))
         default: break
         }
       }

@@ -185,18 +185,21 @@ struct ScreenActions {
   /// The word of the property to which a value is appended, if its type is known; nil for none.
   private func list(around start: Int) -> Int? {
     guard ["append", "insert"].contains(verb(around: start)) else { return nil }
-    var bracket = code.around[start]
-    if code.isSign("[", at: bracket) { bracket = code.around[bracket] }
-    let index = bracket - 3
+    let index = call(around: start) - 3
     let receiver = code.isSign(".", at: index - 1) ? self.receiver(before: index - 1) : ownName
     guard let property = project.property(code.text(index), of: receiver) else { return nil }
     return project.enumeration(in: property.typeOrMade, from: owner) == nil ? nil : index
   }
 
+  /// The bracket around a value, or around the list that the value is in.
+  private func call(around index: Int) -> Int {
+    let bracket = code.around[index]
+    return code.isSign("[", at: bracket) ? code.around[bracket] : bracket
+  }
+
   /// The function that is called with the value at `index`; empty for none.
   private func verb(around index: Int) -> String {
-    var bracket = code.around[index]
-    if code.isSign("[", at: bracket) { bracket = code.around[bracket] }
+    let bracket = call(around: index)
     guard code.isSign("(", at: bracket) else { return "" }
     let name = code.text(bracket - 1)
     return code.isName(at: bracket - 1) ? name : ""
@@ -206,9 +209,7 @@ struct ScreenActions {
   private func mayHoldRoutes(around index: Int) -> Bool {
     let verb = verb(around: index)
     guard verb == "append" || verb == "insert" else { return true }
-    var bracket = code.around[index]
-    if code.isSign("[", at: bracket) { bracket = code.around[bracket] }
-    let list = code.text(bracket - 3)
+    let list = code.text(call(around: index) - 3)
     return keys.isPath(list) || keys.propertyEnums[list] != nil
   }
 
@@ -232,8 +233,7 @@ struct ScreenActions {
     if code.isSign("]", at: name), let open = code.opening(of: name) { name = open - 1 }
     guard code.isName(at: name), !["let", "var"].contains(code.text(name - 1)) else { return nil }
     // `let level: Level = .low` has the type before the sign.
-    var first = name
-    while code.isSign(".", at: first - 1) { first -= 2 }
+    let first = code.chainStart(of: name)
     if code.isSign(":", at: first - 1), ["let", "var"].contains(code.text(first - 3)) {
       return nil
     }

@@ -96,9 +96,7 @@ extension ScreenContext {
       case "for": (result.key, result.isShared) = (key(forType: index + 2), true)
       case "item":
         (result.key, result.isShared) = key(forBinding: index + 2, isItem: true)
-        var last = index + 2
-        while code.isSign(".", at: last + 1), code.isName(at: last + 2) { last += 2 }
-        result.property = code.text(last).replacing(part: "$", with: "")
+        result.property = code.property(at: code.chainEnd(of: index + 2))
       case "isPresented":
         (result.key, result.isShared) = key(forBinding: index + 2, isItem: false)
       default: break
@@ -146,13 +144,11 @@ extension ScreenContext {
       return (type.map { .cases($0) }, type != nil)
     }
     if names.first == "$self" { names.removeFirst() }
-    let plain = last.hasPrefix("$") ? String(last.dropFirst()) : last
+    let plain = SwiftCode.property(last)
     if isItem, let type = enumeration(ofProperty: plain, names) { return (.cases(type), true) }
     guard names.count > 1 else { return (nil, false) }
     let own = owner >= 0 ? project.types[owner].name : ""
-    let holder =
-      names.count == 2
-      ? project.property(names[0].replacing(part: "$", with: ""), of: own) : nil
+    let holder = names.count == 2 ? project.property(SwiftCode.property(names[0]), of: own) : nil
     return (.flag(plain, of: holder.map { project.typeName(of: $0) } ?? ""), true)
   }
 
@@ -169,7 +165,7 @@ extension ScreenContext {
       return project.property(name, of: own)
         .flatMap { project.enumeration(in: $0.typeOrMade, from: owner) }
     }
-    let base = String(names[0].dropFirst())
+    let base = SwiftCode.property(names[0])
     if let property = project.property(base, of: own),
       let found = project.property(name, of: project.typeName(of: property))
     {

@@ -129,6 +129,27 @@ struct SwiftCode {
     words.indices.contains(index) && words[index].isSign(sign)
   }
 
+  /// The first word of names with dots that end at `index`: `router` for `path` in `router.path`.
+  func chainStart(of index: Int) -> Int {
+    var first = index
+    while isSign(".", at: first - 1), isName(at: first - 2) { first -= 2 }
+    return first
+  }
+
+  /// The last word of names with dots that start at `index`.
+  func chainEnd(of index: Int) -> Int {
+    var last = index
+    while isSign(".", at: last + 1), isName(at: last + 2) { last += 2 }
+    return last
+  }
+
+  /// A name without the `$` of a binding.
+  func property(at index: Int) -> String { Self.property(text(index)) }
+
+  static func property(_ name: String) -> String {
+    name.hasPrefix("$") ? String(name.dropFirst()) : name
+  }
+
   func isName(at index: Int) -> Bool {
     words.indices.contains(index) && words[index].kind == .name
   }

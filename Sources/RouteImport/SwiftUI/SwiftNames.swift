@@ -90,9 +90,7 @@ struct SwiftNames {
 
   /// The names with dots before a word, such as `Library.` in `Library.Detail`.
   private static func chain(before index: Int, _ code: SwiftCode) -> String {
-    var first = index
-    while code.isSign(".", at: first - 1), code.isName(at: first - 2) { first -= 2 }
-    return first < index ? (first..<index).map { code.text($0) }.joined() : ""
+    (code.chainStart(of: index)..<index).map { code.text($0) }.joined()
   }
 
   /// The name of a file or a folder as a part of a name.

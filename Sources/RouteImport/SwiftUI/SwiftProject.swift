@@ -144,7 +144,7 @@ struct SwiftProject {
       }
       if parents.contains("App") || parents.contains("Scene") { scenes.insert(type.name) }
     }
-    // A view of SwiftUI itself is not a screen, even where code stands in for it.
+    // Code may stand in for views of SwiftUI, which are never screens.
     views.subtract(["View", "App", "Scene", "ForEach", "Group", "Section", "AnyView", "EmptyView"])
     views.subtract(ScreenContext.containers.union(ScreenContext.lists))
     var several: Set<String> = ["body"]

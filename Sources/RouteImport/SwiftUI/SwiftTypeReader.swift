@@ -41,10 +41,8 @@ struct SwiftTypeReader {
   }
 
   private func type(_ kind: SwiftType.Kind, at index: Int) -> SwiftType? {
-    var place = index + 1
-    while code.isSign(".", at: place + 1), code.isName(at: place + 2) { place += 2 }
-    let nameWord = place
-    place += 1
+    let nameWord = code.chainEnd(of: index + 1)
+    var place = nameWord + 1
     let generics = place
     place = code.afterGenerics(place)
     let isContainer = (generics..<place).contains { code.text($0) == "View" }

@@ -151,9 +151,7 @@ struct SwiftValues {
     }
     if code.isSign(".", at: call - 1), Self.walks.contains(code.text(call)) {
       // `products.map { … }`
-      var start = call - 2
-      while code.isSign(".", at: start - 1), code.isName(at: start - 2) { start -= 2 }
-      return Self.element(of: expression(start, steps))
+      return Self.element(of: expression(code.chainStart(of: call - 2), steps))
     }
     guard parenthesis >= 0 else { return "" }
     var index = parenthesis + 1
@@ -194,7 +192,7 @@ struct SwiftValues {
         // `Product(…)`
         return names.isEmpty && project.byName[name] != nil ? name : ""
       }
-      names.append(name.hasPrefix("$") ? String(name.dropFirst()) : name)
+      names.append(code.property(at: index))
       guard code.isSign(".", at: index + 1) else { break }
       index += 2
     }
